@@ -25,7 +25,9 @@ const bounds = { atOnce: 32, ofCompany: 12, ofWebhook: 4, ofTroubled: 1, unnoted
 export const failuresBeforeRest = 3
 /** After so long a delivery that nobody noted is tried again: its node is gone. */
 const lostAfterSeconds = 60
-const betweenLooksMs = 1_000
+/** Between looks for what is new: while nothing happens, and for some time after something was sent. */
+const betweenLooksMs = { idle: 1_000, busy: 100 }
+const busyForMs = 5_000
 /** What ends or arrives within so short a time is looked for or noted together, by one statement. */
 const togetherMs = 5
 const timeToFinishMs = 11_000
@@ -40,7 +42,8 @@ export class Sender implements Worker {
   private readonly underWay = new Map<number, { companyId: number; webhookId: number }>()
   private readonly all = new Set<Promise<void>>()
   private readonly stopping = new AbortController()
-  private readonly timer: NodeJS.Timeout
+  private timer: NodeJS.Timeout
+  private busyUntil = 0
   private arrived: { all: Delivered[]; noted: Promise<void> } | undefined
   private isLooking = false
   private isAskedAgain = false
@@ -48,16 +51,23 @@ export class Sender implements Worker {
   constructor(services: Services, render: Render) {
     this.services = services
     this.render = render
-    this.timer = setInterval(() => this.look(), betweenLooksMs)
+    this.timer = setTimeout(() => this.lookOn(), betweenLooksMs.idle)
   }
 
   /** Begins nothing more. Deliveries under way are broken off, and tried again when they count as lost. */
   async stop(): Promise<void> {
-    clearInterval(this.timer)
+    clearTimeout(this.timer)
     this.stopping.abort()
     const all = Promise.all(this.all)
     const limit = new Promise(resolve => setTimeout(resolve, timeToFinishMs).unref())
     await Promise.race([all, limit])
+  }
+
+  /** Looks from time to time: where events happen others follow, which are not to wait. */
+  private lookOn(): void {
+    this.look()
+    const isBusy = performance.now() < this.busyUntil
+    this.timer = setTimeout(() => this.lookOn(), isBusy ? betweenLooksMs.busy : betweenLooksMs.idle)
   }
 
   /** Takes due deliveries, as far as there is room. A call while it looks asks for one more look. */
@@ -77,6 +87,7 @@ export class Sender implements Worker {
       await delay(togetherMs)
       this.isAskedAgain = false
       const taken = await inTransaction(this.services, db => take(db, this.busy(), this.room()))
+      if (taken.length > 0) this.busyUntil = performance.now() + busyForMs
       const shared: Shared = { identities: new Map(), bodies: new Map() }
       for (const one of taken) this.begin(one, shared)
     }

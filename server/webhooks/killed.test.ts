@@ -29,7 +29,13 @@ test('a process killed with deliveries under way loses none of them: another sen
     await Promise.all(folders.map(folder => rm(folder, { recursive: true, force: true })))
   })
   const launch = (folder = '') =>
-    launchTend({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', TEST_RECEIVER: String(port) })
+    launchTend({
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      PORT: '0',
+      PUBLIC_URL: 'https://tend.example.com',
+      TEST_RECEIVER: String(port),
+    })
   const first = await launch(folders[0])
   const caller = await managerAt(owner, url, first.port)
   const key = await caller(keys.create, {
