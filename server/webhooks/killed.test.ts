@@ -16,7 +16,7 @@ import { addressOf, receivingServer } from '../test/webhookReceivers.ts'
 
 const events = 40
 
-test('a process killed with deliveries under way loses none of them: another sends them with the same ids', async () => {
+test('a process killed while it delivers loses nothing: another sends the same events with the same ids', async () => {
   const { answer, heard, port } = await receivingServer()
   const held: ServerResponse[] = []
   answer('killed', response => held.push(response))
