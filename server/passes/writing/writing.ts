@@ -1,6 +1,6 @@
 /**
- * How an inspector writes. What they write belongs to the company, as what a visitor of a form sends does: the
- * transaction shows the whole of it. Which records and locations can be named was asked before, within the pass.
+ * What an inspector writes belongs to the company, as what a visitor of a form sends does: the transaction shows the
+ * whole of it. Which records and locations can be named was asked before, within the pass.
  */
 import { and, eq } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/contract.ts'

@@ -38,7 +38,7 @@ export type Unsent = {
 
 const nameOf = (id: string) => `unsent-pass-${id}`
 
-/** What is not sent of a pass. Without caches, as on plain http, it lives as long as the page. */
+/** Opens what waits of a pass. Without caches, as on plain http, it lives as long as the page. */
 export async function unsentOf(secret: Secret): Promise<Unsent> {
   const cache = await sealedCache(nameOf(secret.id), secret).catch(() => inMemory(secret.id))
   const read = async (name: string) => {

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWriting } from './WritingProvider.tsx'
 
 /**
- * What is being written, kept on the device with each change, so that a reload loses nothing. Null until it is known
- * what was kept.
+ * Keeps a draft on the device with each change, so that a reload loses nothing. Null until it is known what was kept.
  */
 export function useKeptDraft<Draft>(name: string, blank: Draft) {
   const { unsent, isPreview } = useWriting()
