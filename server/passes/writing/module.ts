@@ -164,15 +164,17 @@ export const readPassWritten: Handler<typeof calls.written, Shown> = async (_, c
   const titled = (kind: PassKind | null, id: number | null) => titles.get(`${kind} ${id}`) ?? null
   const by = ({ by: id, outside }: NonNullable<Written['findings'][number]['done']>) =>
     outside === null ? people.nameOf(id) : open.pass.showsNames ? outside : t('passes.somebody')
-  return people.clean({
-    findings: found.findings.map(finding => ({
-      ...presentFinding(finding, addressed, by),
-      record_title: titled(finding.kind, finding.recordId),
-    })),
-    picks: found.picks.map(pick => ({ ...presentPick(pick), record_title: titled(pick.kind, pick.recordId) })),
+  const { clean } = people
+  return {
+    // The inspector's own words are shown as they typed them: "Worker 7K3Q" in place of a name would tell whose it is.
+    findings: found.findings.map(finding => {
+      const { text, state, ...rest } = presentFinding(finding, addressed, by)
+      return { ...clean({ ...rest, record_title: titled(finding.kind, finding.recordId) }), text, state }
+    }),
+    picks: found.picks.map(pick => ({ ...presentPick(pick), record_title: clean(titled(pick.kind, pick.recordId)) })),
     ...presentRest(found, addressed),
-    locations,
-  })
+    locations: clean(locations),
+  }
 }
 
 type Addressed = (path: string) => { address: string }
