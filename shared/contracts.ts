@@ -36,6 +36,7 @@ import { messaging } from './messaging/contract.ts'
 import { notices } from './notifications/contract.ts'
 import { passes } from './passes/contract.ts'
 import { passPages } from './passes/passPage.ts'
+import { passRequestPages, passRequests } from './passes/requests.ts'
 import { provisioning } from './provisioning/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
 import { reportSchedules, reports } from './reports/contract.ts'
@@ -118,6 +119,8 @@ export const contracts = {
   sharedPages,
   passes,
   passPages,
+  passRequests,
+  passRequestPages,
   samples,
   dashboard,
   timeline,
@@ -145,6 +148,15 @@ export const rarelyCalled = [
     'feeds',
     'samples',
     'passes',
+    'passRequests',
   ] as const),
-  ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages', 'passPages'] as const),
+  ...([
+    'restores',
+    'animalImports',
+    'publicForms',
+    'publicCases',
+    'sharedPages',
+    'passPages',
+    'passRequestPages',
+  ] as const),
 ] as const

@@ -1,5 +1,5 @@
 /** Findings in a pass with their tasks, as far as they were at the pass's start. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notLike, type SQL, sql } from 'drizzle-orm'
 import { evaluationOf } from '#shared/forms/logic.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
@@ -17,6 +17,7 @@ import { submissions, submissionVersions } from '../../submissions/table.ts'
 import { sentTasks, tasks } from '../../tasks/table.ts'
 import { passFileAddress } from '../files.ts'
 import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
+import { papersOf } from './papers.ts'
 import { conditionsOf, formsOf, numbersOf } from './registerRecords.ts'
 import { submissionsWithin, versionsAsOf } from './submissions.ts'
 
@@ -77,9 +78,13 @@ export const findingRecords: KindOfRecords = {
     if (!row) throw new Problem('not_found')
     const subjects = await subjectsOf(db, findingSubjects, findingSubjects.findingId, [id])
     const said = { ...row, finding: { ...row.finding, ...(await wordsAsOf(reading, row.finding)) } }
-    const [facts, photos] = [await factsOf(reading, said), await photosOf(reading, said.finding)]
+    const [facts, photos, papers] = [
+      await factsOf(reading, said),
+      await photosOf(reading, said.finding),
+      await papersOfAnswer(reading, row),
+    ]
     const listed = presentListed(reading, row, subjects.get(id) ?? [])
-    return { ...listed, facts, photos, submission: null, seal: null, versions: [] }
+    return { ...listed, facts, photos, papers, submission: null, seal: null, versions: [] }
   },
 }
 
@@ -209,9 +214,33 @@ async function photosOf(
     .orderBy(asc(files.id))
     .limit(maxPhotos)
   return rows.map(({ path, previewPath }) => ({
-    address: passFileAddress(services, open, previewPath ?? path, now),
+    address: passFileAddress(
+      services,
+      open,
+      { path: previewPath ?? path, of: { kind: 'finding', recordId: id, at: 0 } },
+      now,
+    ),
     caption: '',
   }))
 }
 
+/** The documents of the answer. */
+async function papersOfAnswer(reading: Reading, { finding }: Row) {
+  const { db, companyId } = reading
+  const { id, submissionId, questionId } = finding
+  const found = await db
+    .select()
+    .from(files)
+    .where(
+      and(
+        ...[eq(files.companyId, companyId), eq(files.submissionId, submissionId), eq(files.questionId, questionId)],
+        notLike(files.contentType, 'image/%'),
+      ),
+    )
+    .orderBy(asc(files.id))
+    .limit(maxPhotos)
+  return papersOf(reading, { kind: 'finding', recordId: id }, found)
+}
+
+/** The most files of each kind that a finding shows. */
 const maxPhotos = 20

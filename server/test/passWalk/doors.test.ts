@@ -175,28 +175,32 @@ test('addresses of photos are of one file, one pass and their time', async () =>
   const [pass, another] = [await issue(farm.boss), await issue(farm.boss)]
   const path = await pathOf(ids.file)
   const open = (id: number, isPreview = false) => ({ pass: { id }, isPreview }) as never
-  const right = passFileAddress(services, open(pass.id), path, new Date())
+  const of = { kind: 'submission', recordId: ids.submission, at: 0 } as const
+  const addressAt = (id: number, at: Date, isPreview = false) =>
+    passFileAddress(services, open(id, isPreview), { path, of }, at)
+  const right = addressAt(pass.id, new Date())
   expect((await app.inject({ url: right })).statusCode).toBe(200)
   const [, , , signed = '', ...rest] = right.split('/')
-  const [id = '', until = '', preview = '', signature = ''] = signed.split('.')
+  const [id = '', until = '', preview = '', by = '', signature = ''] = signed.split('.')
   const forged = [
-    [another.id, until, preview, signature],
-    [id, Number(until) + 3600_000, preview, signature],
-    [id, until, '1', signature],
-    [id, until, preview, `${signature.slice(1)}A`],
-    [id, until, preview, passLinkIn(pass).token],
-    [id, until, preview, ''],
+    [another.id, until, preview, by, signature],
+    [id, Number(until) + 3600_000, preview, by, signature],
+    [id, until, '1', by, signature],
+    [id, until, preview, `finding-${ids.finding}-0`, signature],
+    [id, until, preview, by.replace(/0$/, '1'), signature],
+    [id, until, preview, by, `${signature.slice(1)}A`],
+    [id, until, preview, by, passLinkIn(pass).token],
+    [id, until, preview, by, ''],
+    [id, until, preview, by],
     [id, until],
-    [`0${id}`, until, preview, signature],
-    [id, `${until}.0`, preview, signature],
   ].map(parts => `/storage/passes/${parts.join('.')}/${rest.join('/')}`)
   const elsewhere = await pathOf((await idsOf(other.id, other.hand)).file)
   for (const url of [...forged, right.replace(path, elsewhere), right.replace(path, `x/../${path}`)])
     expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 404])
-  const old = passFileAddress(services, open(pass.id), path, new Date(Date.now() - 14 * 3600_000))
+  const old = addressAt(pass.id, new Date(Date.now() - 14 * 3600_000))
   expect((await app.inject({ url: old })).statusCode).toBeGreaterThanOrEqual(400)
   await farm.boss.call(passes.revoke, { id: pass.id })
-  for (const url of [right, passFileAddress(services, open(pass.id, true), path, new Date())])
+  for (const url of [right, addressAt(pass.id, new Date(), true)])
     expect((await app.inject({ url })).statusCode).toBe(404)
 })
 

@@ -71,7 +71,10 @@ test('what a pass shows is what the model says, by every call', async () => {
         for (const { photo, what, was, company } of hidden) {
           if (!photo || reach === 'whole' ? company === walked.company : was.some(spot => spot === reach)) continue
           const open = { pass: { id: walked.pass.id }, isPreview: false } as never
-          const { statusCode } = await app.inject({ url: passFileAddress(services, open, photo ?? '', new Date()) })
+          const of = { kind: 'submission', recordId: 1, at: 0 } as const
+          const { statusCode } = await app.inject({
+            url: passFileAddress(services, open, { path: photo ?? '', of }, new Date()),
+          })
           check(`signed photo of ${what} answers ${statusCode}`, statusCode === 404 || isInReach(walked, what))
         }
         const opened = await ask(passPages.open, link)
