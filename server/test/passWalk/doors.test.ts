@@ -195,7 +195,7 @@ test('addresses of photos are of one file, one pass and their time', async () =>
     [id, until],
   ].map(parts => `/storage/passes/${parts.join('.')}/${rest.join('/')}`)
   const elsewhere = await pathOf((await idsOf(other.id, other.hand)).file)
-  for (const url of [...forged, right.replace(path, elsewhere), right.replace(path, `x/../${path}`)])
+  for (const url of [...forged, right.replace(path, elsewhere)])
     expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 404])
   const old = addressAt(pass.id, new Date(Date.now() - 14 * 3600_000))
   expect((await app.inject({ url: old })).statusCode).toBeGreaterThanOrEqual(400)

@@ -268,7 +268,7 @@ async function rowsOf(making: Making): Promise<Row[]> {
   const paper = async (what: string, of: 'lorry' | 'otherLorry' | 'company' | 'person', more: Partial<Row> = {}) => {
     const word = newWord()
     const spots = of === 'lorry' || of === 'otherLorry' ? [of] : []
-    const kind = of === 'company' ? 'transporter_authorisation' : of === 'person' ? 'driver_competence' : 'insurance'
+    const kind = of === 'company' ? 'transporter_type_1' : of === 'person' ? 'driver_competence' : 'insurance'
     const made = await boss.call(papers.create, {
       ...{ kind, number: word, valid_until: '2098-01-31' },
       ...(of === 'person' ? { holder_id: hand.id } : of === 'company' ? {} : { vehicle_id: lorries[of] }),
