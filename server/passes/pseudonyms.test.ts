@@ -11,6 +11,8 @@ import { papers } from '#shared/certificates/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { passPages } from '#shared/passes/passPage.ts'
+import { passWriting } from '#shared/passes/passWriting.ts'
+import { passRequestPages } from '#shared/passes/requests.ts'
 import { type PassKind, passKinds } from '#shared/passes/rules.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
@@ -226,4 +228,39 @@ test('a hash of the chain, an error and another language tell no name either', a
     }),
   )
   expect(new Set(hashes).size).toBe(2)
+})
+
+test('what an inspector writes comes back as they wrote it, so that no name can be tried', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  await called(hand, 'Zsuzsanna Hegedűs', 'zshegedus@farm.example')
+  const form = await publishedForm(boss)
+  const { id } = await begin(hand, form)
+  await hand.call(submissions.complete, { id, answers: lameAnswers })
+  // The barn of the first name comes first where names are shown.
+  for (const name of ['Aaron barn', 'Zsuzsanna barn', 'B barn'])
+    await boss.call(locations.create, { name, type: 'barn' })
+  const link = passLinkIn(await issue(boss))
+  const ask = (endpoint: Parameters<typeof request>[0], input: object) =>
+    request(endpoint, { ...link, ...input }, null, { from: somewhere() })
+  const words = 'Zsuzsanna Hegedűs, \uE001Zsuzsanna Hegedűs, Hegedus'
+  const written = () => ({ uuid: crypto.randomUUID(), device_time: new Date().toISOString().replace('Z', '+00:00') })
+  const due_on = new Date(Date.now() + 3 * 24 * 3600_000).toISOString().slice(0, 10)
+  const statuses = [
+    await ask(passWriting.report, {
+      ...{ ...written(), kind: 'submission', record_id: id, text: words, severity: 'attention', due_on },
+    }),
+    await ask(passWriting.pick, { ...written(), kind: 'submission', record_id: id, reason: words }),
+    await ask(passRequestPages.ask, { ...written(), words }),
+    await ask(passPages.sample, { kind: 'submission', seed: 1, size: 1, search: 'Zsuzsanna Hegedűs' }),
+  ]
+  expect(statuses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 200, 200])
+  const answers = [await ask(passWriting.written, {}), await ask(passRequestPages.list, {})].map(({ body }) => body)
+  // The number is in no place but that of the author of the record.
+  for (const body of answers) {
+    expect(body.match(/Hegedűs/g)?.length).toBeGreaterThanOrEqual(2)
+    expect(body).not.toMatch(/Worker [0-9A-Z]{4}|a person,/)
+  }
+  const { data } = JSON.parse(answers[0] ?? '') as { data: { locations: { name: string }[] } }
+  expect(data.locations.map(({ name }) => name)).toEqual(['a person barn', 'Aaron barn', 'B barn'])
 })
