@@ -120,10 +120,10 @@ type Named = { names: string[]; may: SQL | undefined } & (
   | { table: typeof animalGroups; name: typeof animalGroups.name }
 )
 
-async function idsNamed({ db, ...ctx }: Context, { names, table, name, may }: Named): Promise<Map<string, number>> {
+async function idsNamed(ctx: Context, { names, table, name, may }: Named): Promise<Map<string, number>> {
   const wanted = [...new Set(names.filter(Boolean))]
   if (wanted.length === 0) return new Map()
-  const rows = await db
+  const rows = await ctx.db
     .select({ name, id: min(table.id), count: count() })
     .from(table)
     .where(and(eq(table.companyId, companyOf(ctx)), isNull(table.archivedAt), inArray(name, wanted), may))

@@ -37,20 +37,22 @@ export function MovementsIn() {
   const taken = taking.data
   return (
     <div className={styles.form}>
-      <FileButton onChange={file => file && taking.mutate(file)} accept=".json,application/json">
-        {props => (
-          <Button
-            {...props}
-            size="md"
-            variant="default"
-            className={styles.wordy}
-            leftSection={<IconFileImport size={20} />}
-            loading={taking.isPending}
-          >
-            {t('books.takeIn')}
-          </Button>
-        )}
-      </FileButton>
+      <div className={styles.buttons}>
+        <FileButton onChange={file => file && taking.mutate(file)} accept=".json,application/json">
+          {props => (
+            <Button
+              {...props}
+              size="md"
+              variant="default"
+              className={styles.wordy}
+              leftSection={<IconFileImport size={20} />}
+              loading={taking.isPending}
+            >
+              {t('books.takeIn')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
       {taking.error && (
         <Notice kind="stop">
           <ProblemText error={taking.error} />
