@@ -46,7 +46,7 @@ type Movement = z.infer<typeof Movement>
 
 /**
  * Records the movements that are not known yet. One is known where its animal or group has one of the same kind on the
- * same day. What cannot be read, is of an unknown animal or breaks a rule of events is left out, and said with its place.
+ * same day. What cannot be read, is of an unknown animal or breaks a rule of events is left out, with its place.
  */
 export const takeMovements: Handler<typeof books.takeMovements> = async ({ events: sent }, ctx) => {
   const read = sent.map(one => Movement.safeParse(one).data)
@@ -98,7 +98,7 @@ const dayOf = (moment: string, timeZone: string) =>
 
 const groupNameOf = ({ animalSetReference: set }: Movement): string => set?.name || set?.identifier?.id || ''
 
-/** The animals that have these identifiers, where no two of them have the same. Our own numbers mean nothing elsewhere. */
+/** The animals that have these identifiers, where no two have the same. Our own numbers mean nothing elsewhere. */
 const animalsNamed = (ctx: Context, read: (Movement | undefined)[]) =>
   idsNamed(ctx, {
     names: read.flatMap(one => (one?.animal && one.animal.scheme !== `${ownScheme}.animal` ? [one.animal.id] : [])),
