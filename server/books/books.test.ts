@@ -217,7 +217,7 @@ test('other programs get animals and events by ICAR’s names', async () => {
   ])
 })
 
-test('movements of another program are recorded once, with what both sides counted, and others are left out', async () => {
+test('movements of another program are recorded once, with what both sides counted; others are left out', async () => {
   const { boss, hand, guest, daisy, herd } = await farm()
   await boss.call(groupEvents.create, {
     ...{ id: herd.id, day: '2026-04-03', details: { type: 'arrival', sent_count: 10 } },
