@@ -91,11 +91,11 @@ export const listPassRecords: Handler<typeof passPages.records, Awaited<ReturnTy
   return answer
 }
 
-type Sought = Pick<HandlerInput<typeof passPages.records>, 'search' | 'formId' | 'from' | 'to'>
+type Sought = Pick<HandlerInput<typeof passPages.records>, 'search' | 'formId' | 'place' | 'state' | 'from' | 'to'>
 
 /** Words and filters, as the log has them. */
-const saidOf = ({ search, formId, from, to }: Sought): string =>
-  [search, formId && `form ${formId}`, from && `≥ ${from}`, to && `≤ ${to}`].filter(Boolean).join(' · ')
+const saidOf = ({ search, formId, place, state, from, to }: Sought): string =>
+  [search, formId && `form ${formId}`, place, state, from && `≥ ${from}`, to && `≤ ${to}`].filter(Boolean).join(' · ')
 
 const prepareSample = async (
   { id, token, kind, seed, size, ...filters }: HandlerInput<typeof passPages.sample>,

@@ -131,6 +131,7 @@ test('records are shown in their version as of the start of the pass', async () 
 
   const after = await visit(passPages.record, { ...link, kind: 'submission', record_id: north.id })
   expect(JSON.stringify(after)).not.toContain('another cow')
+  expect((await records(link, { state: 'failed' })).data.map(({ id }) => id)).toEqual([north.id])
   expect(after).toEqual(before)
   expect((await records(link)).data.map(({ id }) => id)).not.toContain(draft.id)
   const newer = passLinkIn(await issue(boss, { shows_names: true }))
@@ -140,6 +141,7 @@ test('records are shown in their version as of the start of the pass', async () 
     [1, null],
   ])
   expect((await records(newer)).data.map(({ id }) => id)).toContain(draft.id)
+  expect((await records(newer, { state: 'failed' })).data).toEqual([])
 })
 
 test('the same number draws the same sample, and a larger sample contains it', async () => {
@@ -185,6 +187,42 @@ test('what is outside of the reach, the kinds and the period is missing', async 
   expect(await turnedAway(passPages.record, { ...past, kind: 'submission', record_id: north.id })).toMatchObject({
     status: 404,
   })
+})
+
+test('records are counted by kind and place, and found by place and state; a sample is drawn of what is left', async () => {
+  const { boss, form, hand, north, south } = await inspectedFarm()
+  const pen = await boss.call(locations.create, { name: 'Pen of Hegedus', type: 'pen', parent_id: north.place.id })
+  const draft = await begin(hand, form, { subjects: [{ type: 'location', id: pen.id, name: pen.name }] as never })
+  await hand.call(submissions.complete, { id: draft.id, answers: goodAnswers })
+  const cow = await boss.call(animals.create, { name: 'Daisy', species: 'cattle', location_id: pen.id })
+  const lorry = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry', plate: 'AB 12' })
+  const nowhere = await begin(hand, form)
+  await hand.call(submissions.complete, { id: nowhere.id, answers: goodAnswers })
+  const link = passLinkIn(await issue(boss, { kinds: ['submission', 'finding', 'animal_event'] }))
+  const { population } = await visit(passPages.open, link)
+  expect(population.map(({ name, depth, counts }) => [name, depth, ...counts.map(one => one.count)])).toEqual([
+    ['North barn', 0, 2, 1, 1],
+    [expect.stringMatching(/^Pen of Worker \w{4}$/), 1, 1, 1],
+    ['South barn', 0, 1],
+    ['', 0, 1],
+  ])
+  const at = async (more: object) => (await records(link, more)).data.map(({ id }) => id).toSorted()
+  const place = `location:${north.place.id}`
+  expect(await at({ place })).toEqual([north.id, draft.id].toSorted())
+  expect(await at({ place: 'none' })).toEqual([nowhere.id])
+  expect(await at({ place: `vehicle:${lorry.id}` })).toEqual([])
+  expect(await at({ kind: 'animal_event', place })).toHaveLength(1)
+  expect(await at({ kind: 'animal_event', place: 'none' })).toEqual([])
+  expect(await at({ state: 'failed' })).toEqual([north.id])
+  expect(await at({ kind: 'finding', state: 'open' })).toHaveLength(1)
+  expect(await at({ kind: 'finding', state: 'closed' })).toEqual([])
+  const drawn = await visit(passPages.sample, { ...link, kind: 'submission', place, size: 10, seed: 1 })
+  expect([drawn.population, drawn.records.length]).toEqual([2, 2])
+  const reach = { location_ids: [south.place.id], animal_group_ids: [], vehicle_ids: [] }
+  const part = passLinkIn(await issue(boss, { reach, kinds: ['submission', 'animal_event'] }))
+  expect((await visit(passPages.open, part)).population).toMatchObject([{ name: 'South barn', counts: [{ count: 1 }] }])
+  expect((await records(part, { place })).data).toEqual([])
+  expect(cow.location_id).toBe(pen.id)
 })
 
 test('animals with medicine, vehicle logs and certificates are shown; those of people never', async () => {

@@ -92,6 +92,8 @@ const technical = new Set([
   'band',
   'address',
   'path',
+  'place',
+  'type',
   'at',
   'hash',
   'previous',

@@ -8,7 +8,7 @@ import { type Translate, textIn } from '#shared/lib/localizedText.ts'
 import type { Page } from '#shared/lib/paging.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { PassRecord, PassRecordDetail } from '#shared/passes/passPage.ts'
-import type { PassKind } from '#shared/passes/rules.ts'
+import type { PassKind, RecordState } from '#shared/passes/rules.ts'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -18,6 +18,7 @@ import { contains } from '../lib/registers/listing.ts'
 import { registers, type SubjectColumns } from '../subjects/registers.ts'
 import { enter, type OpenPass, type PassLink } from './door.ts'
 import { type People, peopleOfPass } from './people.ts'
+import type { Tally } from './records/places.ts'
 
 export type Reading = Context & {
   open: OpenPass
@@ -34,6 +35,8 @@ export type Filters = {
   perPage: number
   search?: string | undefined
   formId?: number | null | undefined
+  place?: string | null | undefined
+  state?: RecordState | null | undefined
   from?: string | null | undefined
   to?: string | null | undefined
   /** These alone: what was drawn. */
@@ -42,9 +45,8 @@ export type Filters = {
 
 /** A kind of records, as a pass shows it. */
 export type KindOfRecords = {
-  count(reading: Reading): Promise<number>
-  /** Forms by which it can be filtered. */
-  forms(reading: Reading): Promise<{ id: number; name: string }[]>
+  /** How many there are, by form and places. */
+  tallies(reading: Reading): Promise<Tally[]>
   list(reading: Reading, filters: Filters): Promise<Page<PassRecord>>
   /** The numbers of what the filters leave, up to one more than `most`. */
   ids(reading: Reading, filters: Filters, most: number): Promise<{ id: number }[]>

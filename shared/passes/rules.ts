@@ -16,6 +16,16 @@ export const maxPassDays = 366
 export const maxSample = 200
 export const maxPopulation = 200_000
 
+/** Bound of the places of which a pass counts the records. */
+export const maxPlaces = 200
+
+/** A filter by places that leaves what is about none. */
+export const nowhere = 'none'
+
+/** What a record came to, by which a pass filters: submissions failed, findings are open or closed. */
+export const recordStates = ['failed', 'open', 'closed'] as const
+export type RecordState = (typeof recordStates)[number]
+
 /**
  * A pass lets somebody in who has no account: managers of the whole company issue it, as they issue API keys. No key
  * issues one.

@@ -4,6 +4,7 @@ import type { PassRecord } from '#shared/passes/passPage.ts'
 import { papers } from '../../certificates/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
 import { laterChange, namedAmong, onDays, type Reading, withinPass } from '../reading.ts'
+import { ofVehicle, vehicleTallies } from './places.ts'
 import { registerRecords } from './registerRecords.ts'
 
 /** Certificates are of no day: those that had ended before the period, or came after it, are left out. */
@@ -49,6 +50,8 @@ function factsOf(reading: Reading, { paper }: Row) {
 
 export const certificateRecords = registerRecords<Row>({
   table: papers,
+  placed: ofVehicle(papers),
+  tallies: reading => vehicleTallies(reading.db, papers, certificatesWithin(reading)),
   within: certificatesWithin,
   matching: async (reading, { search, from, to }) =>
     and(
