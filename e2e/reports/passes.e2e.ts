@@ -36,7 +36,7 @@ test('a pass is issued, read by an inspector on a phone, seen in its log, and re
       .first(),
   ).toBeVisible()
   await expectAccessible(inspector)
-  const first = inspector.getByRole('main').getByRole('listitem').first().getByRole('link')
+  const first = inspector.getByRole('main').getByRole('listitem').getByRole('link').first()
   await first.click()
   await expect(inspector.getByRole('heading', { level: 2, name: 'Herkunft' })).toBeVisible()
   expect(await inspector.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -50,7 +50,7 @@ test('a pass is issued, read by an inspector on a phone, seen in its log, and re
   await inspector.getByText('Eingrenzen').click()
   await inspector.getByLabel('Ergebnis').selectOption('open')
   await inspector.getByRole('button', { name: 'Suchen' }).click()
-  await expect(inspector.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await expect(inspector.getByRole('main').getByRole('listitem').getByRole('link').first()).toBeVisible()
   const arabic = await freshPage(browser, baseURL, { ...phone, locale: 'ar' })
   await arabic.goto(path)
   await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl')
@@ -61,7 +61,7 @@ test('a pass is issued, read by an inspector on a phone, seen in its log, and re
   await inspector.context().setOffline(true)
   await inspector.goto(path)
   await expect(inspector.getByRole('heading', { level: 1, name: /^Aufzeichnungen/ })).toBeVisible()
-  await inspector.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  await inspector.getByRole('main').getByRole('listitem').getByRole('link').first().click()
   await expect(inspector.getByRole('heading', { level: 2 }).first()).toBeVisible()
   await inspector.context().setOffline(false)
 
