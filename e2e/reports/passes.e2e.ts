@@ -62,7 +62,7 @@ test('a pass is issued, read by an inspector on a phone, seen in its log, and re
   await inspector.goto(path)
   await expect(inspector.getByRole('heading', { level: 1, name: /^Aufzeichnungen/ })).toBeVisible()
   await inspector.getByRole('main').getByRole('listitem').getByRole('link').first().click()
-  await expect(inspector.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(inspector.getByRole('heading', { level: 2, name: 'Herkunft' })).toBeVisible()
   await inspector.context().setOffline(false)
 
   await page.reload()
