@@ -43,7 +43,10 @@ test('a pass is issued, read by an inspector on a phone, seen in its log, and re
   await expectAccessible(inspector)
   await inspector.getByRole('button', { name: 'Zurück zur Liste' }).click()
   const counted = inspector.getByRole('region', { name: 'Wie viele Aufzeichnungen' }).getByRole('listitem')
-  await counted.nth(1).getByRole('button', { name: /^Erhebungen/ }).click()
+  await counted
+    .nth(1)
+    .getByRole('button', { name: /^Erhebungen/ })
+    .click()
   await expect(inspector.getByLabel('Ort, Gruppe oder Fahrzeug')).not.toHaveValue('')
   await expectAccessible(inspector)
   await inspector.getByLabel('Aufzeichnungen', { exact: true }).selectOption('finding')
