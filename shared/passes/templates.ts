@@ -18,7 +18,7 @@ const TemplateFields = PassHolder.extend({
   reach: ReachInput.nullable(),
   kinds: PassKinds,
   shows_names: z.boolean(),
-  /** Records of so many days before the pass; null for all. */
+  /** Number of days before the pass of which records are shown; null for all. */
   record_days: z.int().min(1).max(maxRecordDays).nullable().default(null),
   /** How many days a pass of it is valid. */
   valid_days: z.int().min(1).max(maxPassDays),

@@ -254,6 +254,7 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
     'state',
     ofManager('ok', { reason: 'Looked at it' }),
   ],
+  ['passPages.records passPages.sample', 'state', { free: 'it narrows what the pass shows anyway' }],
   ['passTemplates.create passTemplates.update', 'shows_names', { free: 'a template shows nothing by itself' }],
   ['passes.create', 'shows_names', { free: 'who issues a pass chooses it, and is asked with the form' }],
   ['papers.update', 'is_renewal', ofManager(true)],

@@ -5,7 +5,8 @@ const aPass = {
   ...{ starts_at: '2026-01-01T00:00:00.000Z', ends_at: inAWeek },
 }
 
-const aRenewal = { holder_name: 'Vet office', starts_at: '2026-01-01T00:00:00.000Z', ends_at: inAWeek }
+const inAnHour = new Date(Date.now() + 3600_000).toISOString()
+const aRenewal = { holder_name: 'Vet office', starts_at: inAnHour, ends_at: inAWeek }
 const aTemplate = { name: 'Milk buyer', reach: null, kinds: ['submission'], shows_names: true, valid_days: 7 }
 
 export const forms: Record<string, Expectation> = {
