@@ -6,7 +6,7 @@ const dayMs = 24 * 3600_000
 
 export const today = (): string => localDay(Date.now(), undefined)
 
-/** The day so many days after another. */
+/** A day, counted from another. */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
