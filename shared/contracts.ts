@@ -36,6 +36,7 @@ import { messaging } from './messaging/contract.ts'
 import { notices } from './notifications/contract.ts'
 import { passes } from './passes/contract.ts'
 import { passPages } from './passes/passPage.ts'
+import { passTemplates } from './passes/templates.ts'
 import { provisioning } from './provisioning/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
 import { reportSchedules, reports } from './reports/contract.ts'
@@ -117,6 +118,7 @@ export const contracts = {
   shares,
   sharedPages,
   passes,
+  passTemplates,
   passPages,
   samples,
   dashboard,
@@ -145,6 +147,7 @@ export const rarelyCalled = [
     'feeds',
     'samples',
     'passes',
+    'passTemplates',
   ] as const),
   ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages', 'passPages'] as const),
 ] as const

@@ -16,13 +16,14 @@ import type { Job } from '../lib/jobs/jobs.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { hashed } from '../lib/security/passwordHash.ts'
 import type { Module } from '../module.ts'
-import { issuePass, noteView, passEnded, passOpened, revokePass, tellManagers } from './commands.ts'
+import { issuePass, noteView, passEnded, passOpened, renewPass, revokePass, tellManagers } from './commands.ts'
 import { previewToken } from './door.ts'
 import { servePassFiles } from './files.ts'
 import { accessPassRow, addressOf, listPasses, listPassLog, presentPassPage, showPass } from './queries.ts'
 import { beginReading, requireKind } from './reading.ts'
 import { recordsOf } from './records/kinds.ts'
 import { passes, passIsolation } from './table.ts'
+import { eraseArchivedTemplates, templateRoutes } from './templates.ts'
 
 /** Lists the passes of the company. */
 export const getPasses: Handler<typeof calls.list> = (query, ctx) => listPasses(ctx, query)
@@ -30,7 +31,7 @@ export const getPasses: Handler<typeof calls.list> = (query, ctx) => listPasses(
 export const getPass: Handler<typeof calls.get> = async ({ id }, ctx) =>
   showPass(ctx, await accessPassRow(ctx, id, 'read'))
 
-const preparePass = async ({ pin }: HandlerInput<typeof calls.create>, ctx: Context) => {
+const preparePass = async ({ pin }: Pick<HandlerInput<typeof calls.create>, 'pin'>, ctx: Context) => {
   refuseWhileActing(ctx)
   permitted(ctx, 'create', 'Pass', { companyId: companyOf(ctx) })
   return pin ? hashed(ctx, pin) : null
@@ -39,6 +40,13 @@ const preparePass = async ({ pin }: HandlerInput<typeof calls.create>, ctx: Cont
 /** Issues a pass. */
 export const createPass: Handler<typeof calls.create, string | null> = async ({ pin: _, ...draft }, ctx, pinHash) =>
   issuePass(ctx, draft, pinHash)
+
+/** Issues a pass that renews an earlier one. */
+export const renewEarlierPass: Handler<typeof calls.renew, string | null> = async (
+  { id, pin: _, ...draft },
+  ctx,
+  pinHash,
+) => renewPass(ctx, await accessPassRow(ctx, id, 'read'), draft, pinHash)
 
 /** Revokes a pass, at once and for good. */
 export const deletePass: Handler<typeof calls.revoke> = async ({ id }, ctx) => {
@@ -177,10 +185,12 @@ export const passesModule: Module = {
       list: getPasses,
       get: getPass,
       create: { prepare: preparePass, handle: createPass },
+      renew: { prepare: preparePass, handle: renewEarlierPass },
       revoke: deletePass,
       preview: previewPass,
       log: getPassLog,
     }),
+    ...templateRoutes,
     ...routes(passPages, {
       open: { prepare: prepareOpening, handle: openPass },
       records: { prepare: prepareList, handle: listPassRecords },
@@ -189,6 +199,6 @@ export const passesModule: Module = {
     }),
   ],
   notifications: [passOpened, passEnded] as never[],
-  jobs: [passEndings],
+  jobs: [passEndings, eraseArchivedTemplates],
   serve: servePassFiles,
 }

@@ -18,7 +18,6 @@ import { contains } from '../lib/registers/listing.ts'
 import { registers, type SubjectColumns } from '../subjects/registers.ts'
 import { enter, type OpenPass, type PassLink } from './door.ts'
 import { type People, peopleOfPass } from './people.ts'
-import type { Tally } from './records/places.ts'
 
 export type Reading = Context & {
   open: OpenPass
@@ -42,6 +41,9 @@ export type Filters = {
   /** These alone: what was drawn. */
   ids?: number[] | undefined
 }
+
+/** How many records of a form are about the same places; none where they are about no place. */
+export type Tally = { formId: number | null; places: string[]; count: number }
 
 /** A kind of records, as a pass shows it. */
 export type KindOfRecords = {

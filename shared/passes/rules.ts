@@ -8,9 +8,10 @@ export type PassKind = (typeof passKinds)[number]
 export const passActions = ['opened', 'searched', 'sampled', 'viewed', 'downloaded'] as const
 export type PassAction = (typeof passActions)[number]
 
-/** Bounds of a company's live passes and of their days. */
+/** Bounds of a company's live passes, of their days, and of their templates. */
 export const maxPasses = 50
 export const maxPassDays = 366
+export const maxPassTemplates = 50
 
 /** Bound of the records of a sample, and of what it is drawn from. */
 export const maxSample = 200
@@ -31,5 +32,7 @@ export type RecordState = (typeof recordStates)[number]
  * issues one.
  */
 export const passRules: Rules = (allow, actor) => {
-  if (actor.isCompanyManager && !actor.isKey) allow('manage', 'Pass', { companyId: actor.companyId })
+  if (!actor.isCompanyManager || actor.isKey) return
+  allow('manage', 'Pass', { companyId: actor.companyId })
+  allow('manage', 'PassTemplate', { companyId: actor.companyId })
 }

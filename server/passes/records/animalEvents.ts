@@ -8,8 +8,8 @@ import { maxPopulation } from '#shared/passes/rules.ts'
 import { animalEvents as events } from '../../animals/eventTable.ts'
 import { animalGroups, animals } from '../../animals/table.ts'
 import { locations } from '../../locations/table.ts'
-import { laterChange, namedAmong, onDays, type Reading, withinPass } from '../reading.ts'
-import type { Placed, Tally } from './places.ts'
+import { laterChange, namedAmong, onDays, type Reading, type Tally, withinPass } from '../reading.ts'
+import type { Placed } from './places.ts'
 import { registerRecords } from './registerRecords.ts'
 
 const eventsWithin = (reading: Reading): SQL | undefined =>

@@ -10,10 +10,7 @@ import { maxPlaces, maxPopulation, nowhere, type PassKind } from '#shared/passes
 import { animalGroups } from '../../animals/table.ts'
 import { locations } from '../../locations/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
-import type { Reading } from '../reading.ts'
-
-/** How many records of a form are about the same places; none where they are about no place. */
-export type Tally = { formId: number | null; places: string[]; count: number }
+import type { Reading, Tally } from '../reading.ts'
 
 /** Which rows are about one of some places, and which about none. */
 export type Placed = { at(keys: string[]): SQL; nowhere: SQL }

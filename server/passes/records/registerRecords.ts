@@ -6,8 +6,8 @@ import type { PassRecord, PassRecordDetail } from '#shared/passes/passPage.ts'
 import type { RecordState } from '#shared/passes/rules.ts'
 import { inIds } from '../../lib/db/searchIds.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
-import type { Filters, KindOfRecords, Reading } from '../reading.ts'
-import { atPlace, type Placed, type Tally } from './places.ts'
+import type { Filters, KindOfRecords, Reading, Tally } from '../reading.ts'
+import { atPlace, type Placed } from './places.ts'
 
 type Recorded = PgTable & Record<'id', AnyPgColumn>
 

@@ -110,15 +110,15 @@ export const moments: [calls: string, field: string, bound: Bound][] = [
   ['publicLinks.create publicLinks.update', 'last_day', { refused: [days(-2)], given: { expires_at: undefined } }],
   ['shares.create', 'expires_at', { refused: [moment(-1), moment(370)] }],
   [
-    'passes.create',
+    'passes.create passes.renew',
     'starts_at',
     { believed: ['passes/passes.test.ts', 'records are shown in their version as of the start of the pass'] },
   ],
-  ['passes.create', 'ends_at', { refused: [moment(-1), moment(370)] }],
+  ['passes.create passes.renew', 'ends_at', { refused: [moment(-1), moment(370)] }],
   ['passPages.records passPages.sample', 'from', { free: 'it narrows what the pass shows anyway' }],
   ['passPages.records passPages.sample', 'to', { free: 'it narrows what the pass shows anyway' }],
-  ['passes.create', 'first_day', { free: 'it says which records are shown, of whatever day' }],
-  ['passes.create', 'last_day', { refused: [days(-3)], given: { first_day: days(-2) } }],
+  ['passes.create passes.renew', 'first_day', { free: 'it says which records are shown, of whatever day' }],
+  ['passes.create passes.renew', 'last_day', { refused: [days(-3)], given: { first_day: days(-2) } }],
   ['notices.mute', 'until', { believed: ['notifications/mutes.test.ts', 'a thing is muted until its end'] }],
   ['messaging.setPreferences', 'do_not_disturb_until', { free: 'it is the caller’s own rest' }],
 ]
@@ -254,6 +254,8 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
     'state',
     ofManager('ok', { reason: 'Looked at it' }),
   ],
+  ['passPages.records passPages.sample', 'state', { free: 'it narrows what the pass shows anyway' }],
+  ['passTemplates.create passTemplates.update', 'shows_names', { free: 'a template shows nothing by itself' }],
   ['passes.create', 'shows_names', { free: 'who issues a pass chooses it, and is asked with the form' }],
   ['papers.update', 'is_renewal', ofManager(true)],
   [

@@ -216,6 +216,7 @@ const otherAddresses = [
   ['/messaging/report', 'message_reports'],
   ['/shared/', 'shares'],
   ['/passes/mine/', 'passes'],
+  ['/pass/template/', 'pass_templates'],
   ['/pass/', 'passes'],
   ['/key/', 'api_keys'],
   ['/webhook/delivery/', 'webhook_deliveries'],

@@ -28,6 +28,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   savedReport: 'reports',
   share: 'shares',
   pass: 'passes',
+  passTemplate: 'pass_templates',
   helper: 'helpers',
   finding: 'findings',
   export: 'submission_exports',

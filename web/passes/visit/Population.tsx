@@ -54,7 +54,7 @@ export function Population({ pass: { kinds, population, more_places }, onChosen 
   )
 }
 
-/** What is about no location is said so. */
+/** Records about no location have a name of their own here. */
 export const nameOf = ({ type, name }: Pick<Place, 'type' | 'name'>, none: string): string =>
   type === null ? none : name
 
