@@ -36,6 +36,7 @@ import { messaging } from './messaging/contract.ts'
 import { notices } from './notifications/contract.ts'
 import { passes } from './passes/contract.ts'
 import { passPages } from './passes/passPage.ts'
+import { passRequestPages, passRequests } from './passes/requests.ts'
 import { passTemplates } from './passes/templates.ts'
 import { provisioning } from './provisioning/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
@@ -120,6 +121,8 @@ export const contracts = {
   passes,
   passTemplates,
   passPages,
+  passRequests,
+  passRequestPages,
   samples,
   dashboard,
   timeline,
@@ -148,6 +151,15 @@ export const rarelyCalled = [
     'samples',
     'passes',
     'passTemplates',
+    'passRequests',
   ] as const),
-  ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages', 'passPages'] as const),
+  ...([
+    'restores',
+    'animalImports',
+    'publicForms',
+    'publicCases',
+    'sharedPages',
+    'passPages',
+    'passRequestPages',
+  ] as const),
 ] as const

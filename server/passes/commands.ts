@@ -22,11 +22,12 @@ export type PassDraft = {
   firstDay: string | null
   lastDay: string | null
   showsNames: boolean
+  opensPapers: boolean
   startsAt: string
   endsAt: string
 }
 
-export type Renewal = Omit<PassDraft, 'reach' | 'kinds' | 'showsNames'>
+export type Renewal = Omit<PassDraft, 'reach' | 'kinds' | 'showsNames' | 'opensPapers'>
 
 type StoredDraft = Omit<PassDraft, 'reach'> &
   Pick<PassRow, 'reachLocations' | 'reachGroups' | 'reachVehicles' | 'pinHash' | 'renewsId'>
@@ -45,9 +46,9 @@ export async function issuePass(ctx: Context, { reach, ...draft }: PassDraft, pi
  */
 export function renewPass(ctx: Context, earlier: PassRow, draft: Renewal, pinHash: string | null): Promise<Pass> {
   if (new Date(draft.startsAt) < earlier.startsAt) throw invalidField('starts_at', 'before_start')
-  const { reachLocations, reachGroups, reachVehicles, kinds, showsNames, id: renewsId } = earlier
+  const { reachLocations, reachGroups, reachVehicles, kinds, showsNames, opensPapers, id: renewsId } = earlier
   return storePass(ctx, {
-    ...{ ...draft, reachLocations, reachGroups, reachVehicles, kinds, showsNames },
+    ...{ ...draft, reachLocations, reachGroups, reachVehicles, kinds, showsNames, opensPapers },
     ...{ pinHash, renewsId },
   })
 }

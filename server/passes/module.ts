@@ -22,6 +22,7 @@ import { servePassFiles } from './files.ts'
 import { accessPassRow, addressOf, listPasses, listPassLog, presentPassPage, showPass } from './queries.ts'
 import { beginReading, requireKind } from './reading.ts'
 import { recordsOf } from './records/kinds.ts'
+import { requestParts } from './requests/handlers.ts'
 import { passes, passIsolation } from './table.ts'
 import { eraseArchivedTemplates, templateRoutes } from './templates.ts'
 
@@ -179,8 +180,9 @@ export const passEndings: Job<object> = {
 }
 
 export const passesModule: Module = {
-  isolation: passIsolation,
+  isolation: [...passIsolation, ...requestParts.isolation],
   routes: [
+    ...requestParts.routes,
     ...routes(calls, {
       list: getPasses,
       get: getPass,
@@ -199,6 +201,8 @@ export const passesModule: Module = {
     }),
   ],
   notifications: [passOpened, passEnded] as never[],
+  listeners: requestParts.listeners,
+  fileOwners: requestParts.fileOwners,
   jobs: [passEndings, eraseArchivedTemplates],
   serve: servePassFiles,
 }

@@ -18,6 +18,7 @@ const TemplateFields = PassHolder.extend({
   reach: ReachInput.nullable(),
   kinds: PassKinds,
   shows_names: z.boolean(),
+  opens_papers: z.boolean().default(false),
   /** Number of days before the pass of which records are shown; null for all. */
   record_days: z.int().min(1).max(maxRecordDays).nullable().default(null),
   /** How many days a pass of it is valid. */

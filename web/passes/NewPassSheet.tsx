@@ -53,9 +53,18 @@ type Source = { template?: PassTemplate | undefined; renews?: Pass | undefined }
 function valuesOf({ template, renews }: Source): Values {
   const source = template ?? renews
   if (!source) return blank
-  const { holder_name, holder_office, holder_email, reach, kinds, shows_names } = source
+  const { holder_name, holder_office, holder_email, reach, kinds, shows_names, opens_papers } = source
   return {
-    ...{ ...blank, holder_name, holder_office: holder_office || null, holder_email, reach, kinds, shows_names },
+    ...{
+      ...blank,
+      holder_name,
+      holder_office: holder_office || null,
+      holder_email,
+      reach,
+      kinds,
+      shows_names,
+      opens_papers,
+    },
     first_day: renews
       ? dayAfterPass(renews)
       : template?.record_days
@@ -129,7 +138,7 @@ function useIssuing(renews: Pass | undefined, setError: SetError, restart: () =>
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn({ start_day, end_day, reach, kinds, shows_names, ...values }: Values) {
+    mutationFn({ start_day, end_day, reach, kinds, shows_names, opens_papers, ...values }: Values) {
       const sent = {
         ...values,
         holder_name: values.holder_name ?? '',
@@ -139,7 +148,7 @@ function useIssuing(renews: Pass | undefined, setError: SetError, restart: () =>
       }
       return renews
         ? administration.passes.renew({ ...sent, id: renews.id })
-        : administration.passes.create({ ...sent, reach, kinds, shows_names })
+        : administration.passes.create({ ...sent, reach, kinds, shows_names, opens_papers })
     },
     onSuccess({ id }) {
       queries.invalidateQueries({ queryKey: administration.passes.key })

@@ -14,11 +14,12 @@ export type PassValues = {
   reach: ReachInput | null
   kinds: PassKind[]
   shows_names: boolean
+  opens_papers: boolean
 }
 
 export const blankPass: PassValues = {
   ...{ holder_name: '', holder_office: null, holder_email: null, reach: null },
-  ...{ kinds: [...passKinds], shows_names: false },
+  ...{ kinds: [...passKinds], shows_names: false, opens_papers: false },
 }
 
 type Props<Values extends FieldValues> = { form: UseFormReturn<Values> }
@@ -68,15 +69,26 @@ export function KindsField<Values extends FieldValues & PassValues>({ form }: Pr
 export function NamesField<Values extends FieldValues & PassValues>({ form }: Props<Values>) {
   const { t } = useTranslation()
   const { field } = useController({ control: controlOf(form), name: 'shows_names' })
+  const papers = useController({ control: controlOf(form), name: 'opens_papers' })
   return (
-    <Radio.Group
-      label={t('passes.names')}
-      description={t('passes.namesHint')}
-      value={field.value ? 'shown' : 'replaced'}
-      onChange={value => field.onChange(value === 'shown')}
-    >
-      <Radio value="replaced" mt="xs" label={t('passes.namesReplaced')} />
-      <Radio value="shown" mt="xs" label={t('passes.namesShown')} />
-    </Radio.Group>
+    <>
+      <Radio.Group
+        label={t('passes.names')}
+        description={t('passes.namesHint')}
+        value={field.value ? 'shown' : 'replaced'}
+        onChange={value => field.onChange(value === 'shown')}
+      >
+        <Radio value="replaced" mt="xs" label={t('passes.namesReplaced')} />
+        <Radio value="shown" mt="xs" label={t('passes.namesShown')} />
+      </Radio.Group>
+      {!field.value && (
+        <Checkbox
+          label={t('passes.papersOpen')}
+          description={t('passes.papersHint')}
+          checked={papers.field.value}
+          onChange={event => papers.field.onChange(event.currentTarget.checked)}
+        />
+      )}
+    </>
   )
 }

@@ -20,9 +20,9 @@ const usualDays = 7
 function valuesOf(row: PassTemplate | undefined, pass: Pass | undefined): Values {
   const source = row ?? pass
   if (!source) return { ...blankPass, name: '', record_days: null, valid_days: usualDays }
-  const { holder_name, holder_office, holder_email, reach, kinds, shows_names } = source
+  const { holder_name, holder_office, holder_email, reach, kinds, shows_names, opens_papers } = source
   return {
-    ...{ holder_name, holder_office: holder_office || null, holder_email, reach, kinds, shows_names },
+    ...{ holder_name, holder_office: holder_office || null, holder_email, reach, kinds, shows_names, opens_papers },
     ...(row
       ? { name: row.name, record_days: row.record_days, valid_days: row.valid_days }
       : { name: holder_office || holder_name, ...(pass && daysOf(pass)) }),
@@ -31,7 +31,7 @@ function valuesOf(row: PassTemplate | undefined, pass: Pass | undefined): Values
 
 const daysOf = (pass: Pass) => ({ record_days: recordDays(pass), valid_days: Math.min(validDays(pass), maxPassDays) })
 
-const folded = ['holder_office', 'holder_email', 'kinds', 'record_days', 'shows_names'] as const
+const folded = ['holder_office', 'holder_email', 'kinds', 'record_days', 'shows_names', 'opens_papers'] as const
 
 type Props = { template?: PassTemplate; pass?: Pass; onClosed: () => void }
 

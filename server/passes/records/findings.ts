@@ -1,5 +1,5 @@
 /** Findings in a pass with their tasks, as far as they were at the pass's start. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notLike, or, type SQL, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
 import type { PassRecord } from '#shared/passes/passPage.ts'
@@ -13,6 +13,7 @@ import { submissions } from '../../submissions/table.ts'
 import { sentTasks, tasks } from '../../tasks/table.ts'
 import { passFileAddress } from '../files.ts'
 import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
+import { papersOf } from './papers.ts'
 import { stamped, stampedTallies } from './places.ts'
 import { conditionsOf, numbersOf } from './registerRecords.ts'
 import { submissionsWithin } from './submissions.ts'
@@ -72,9 +73,13 @@ export const findingRecords: KindOfRecords = {
     const [row] = await selectFindings(reading, and(findingsWithin(reading), eq(findings.id, id)))
     if (!row) throw new Problem('not_found')
     const subjects = await subjectsOf(db, findingSubjects, findingSubjects.findingId, [id])
-    const [facts, photos] = [await factsOf(reading, row), await photosOf(reading, id)]
+    const [facts, photos, papers] = [
+      await factsOf(reading, row),
+      await photosOf(reading, id),
+      await papersOfAnswer(reading, row),
+    ]
     const listed = presentListed(reading, row, subjects.get(id) ?? [])
-    return { ...listed, facts, photos, submission: null, seal: null, versions: [] }
+    return { ...listed, facts, photos, papers, submission: null, seal: null, versions: [] }
   },
 }
 
@@ -183,9 +188,33 @@ async function photosOf({ db, companyId, open, services, now }: Reading, id: num
     .orderBy(asc(files.id))
     .limit(maxPhotos)
   return rows.map(({ path, previewPath }) => ({
-    address: passFileAddress(services, open, previewPath ?? path, now),
+    address: passFileAddress(
+      services,
+      open,
+      { path: previewPath ?? path, of: { kind: 'finding', recordId: id, at: 0 } },
+      now,
+    ),
     caption: '',
   }))
 }
 
+/** The documents of the answer. */
+async function papersOfAnswer(reading: Reading, { finding }: Row) {
+  const { db, companyId } = reading
+  const { id, submissionId, questionId } = finding
+  const found = await db
+    .select()
+    .from(files)
+    .where(
+      and(
+        ...[eq(files.companyId, companyId), eq(files.submissionId, submissionId), eq(files.questionId, questionId)],
+        notLike(files.contentType, 'image/%'),
+      ),
+    )
+    .orderBy(asc(files.id))
+    .limit(maxPhotos)
+  return papersOf(reading, { kind: 'finding', recordId: id }, found)
+}
+
+/** The most files of each kind that a finding shows. */
 const maxPhotos = 20

@@ -56,6 +56,7 @@ type Register<Row> = Shown & {
   order: SQL[]
   present(reading: Reading, row: Row): PassRecord
   facts(reading: Reading, row: Row): PassRecordDetail['facts']
+  papers?(reading: Reading, row: Row): Promise<PassRecordDetail['papers']>
 }
 
 /** A kind whose rows have neither forms nor versions nor photos, and come to nothing. */
@@ -65,6 +66,7 @@ export const registerRecords = <Row>({
   present,
   facts,
   tallies,
+  papers,
   ...shown
 }: Register<Row>): KindOfRecords => ({
   ...numbersOf(shown),
@@ -87,6 +89,11 @@ export const registerRecords = <Row>({
     const [row] = await select(reading, and(shown.within(reading), eq(shown.table.id, id)))
     if (!row) throw new Problem('not_found')
     const none = { photos: [], submission: null, seal: null, versions: [] }
-    return { ...present(reading, row), facts: facts(reading, row), ...none }
+    return {
+      ...present(reading, row),
+      facts: facts(reading, row),
+      papers: (await papers?.(reading, row)) ?? [],
+      ...none,
+    }
   },
 })

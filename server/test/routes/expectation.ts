@@ -32,6 +32,7 @@ export type Ids = Record<
   | 'helper'
   | 'pass'
   | 'passTemplate'
+  | 'passRequest'
   | 'finding'
   | 'export'
   | 'listView'

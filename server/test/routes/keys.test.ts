@@ -35,6 +35,7 @@ const closedWithin = [
   ...['companies.changeRole', 'companies.handOver', 'companies.resetPassword'],
   // A pass lets somebody in.
   ...['create', 'get', 'list', 'log', 'preview', 'revoke'].map(call => `passes.${call}`),
+  ...['answer', 'list', 'ofTask'].map(call => `passRequests.${call}`),
 ]
 
 let farm: Awaited<ReturnType<typeof filledCompany>>

@@ -15,6 +15,7 @@ import styles from './Pass.module.css'
 import { Population } from './Population.tsx'
 import { RecordList } from './RecordList.tsx'
 import { RecordView } from './RecordView.tsx'
+import { Requests, useRequests } from './Requests.tsx'
 
 type Props = { pass: PassPage; address: PassAddress; onClosed: (error: unknown) => void }
 
@@ -31,11 +32,14 @@ export function PassContent({ pass, address, onClosed }: Props) {
   const records = useRef<HTMLDivElement>(null)
   useEnd(pass, address, onClosed)
   const door: Door = { address, onClosed }
+  const { requests, read } = useRequests(door)
+  const asking = { door, isPreview: pass.is_preview, onSent: read }
   return (
     <LinksOff value>
       {/* The list stays as it is below a record. */}
       <div hidden={shown !== null}>
         <Intro pass={pass} />
+        <Requests requests={requests} {...asking} />
         <Population
           pass={pass}
           onChosen={(chosen, at) => {
@@ -57,7 +61,7 @@ export function PassContent({ pass, address, onClosed }: Props) {
           <RecordList key={`${kind} ${place}`} pass={pass} kind={kind} place={place} door={door} />
         </div>
       </div>
-      {shown && <RecordView key={`${shown.kind} ${shown.id}`} {...shown} door={door} />}
+      {shown && <RecordView key={`${shown.kind} ${shown.id}`} {...shown} {...asking} />}
     </LinksOff>
   )
 }

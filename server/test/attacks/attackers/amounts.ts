@@ -21,6 +21,7 @@ import { locations } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { passes } from '#shared/passes/contract.ts'
 import { passPages } from '#shared/passes/passPage.ts'
+import { passRequestPages } from '#shared/passes/requests.ts'
 import { passTemplates } from '#shared/passes/templates.ts'
 import { scimBounds } from '#shared/provisioning/scim.ts'
 import { reports } from '#shared/reports/contract.ts'
@@ -269,6 +270,20 @@ export const againstAmounts: Record<string, Attacker> = {
     ready: async () => {
       const link = passLinkIn(await issue(await (await company()).manager()))
       return () => oneByOne(140, () => request(passPages.open, link, null, { from: '10.67.1.1' }))
+    },
+  },
+  'requests by an audit pass': {
+    beyond: [429],
+    may: [200],
+    ready: async () => {
+      const link = passLinkIn(await issue(await (await company()).manager()))
+      const said = { words: 'The ramp', device_time: '2026-11-22T07:00:00+01:00' }
+      return () =>
+        oneByOne(70, index =>
+          request(passRequestPages.ask, { ...link, ...said, uuid: crypto.randomUUID() }, null, {
+            from: `10.68.${index}.1`,
+          }),
+        )
     },
   },
   passkeys: {

@@ -10,6 +10,7 @@ CREATE TABLE "pass_templates" (
 	"reach_vehicles" integer[],
 	"kinds" text[] NOT NULL,
 	"shows_names" boolean NOT NULL,
+	"opens_papers" boolean DEFAULT false NOT NULL,
 	"record_days" integer,
 	"valid_days" integer NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
