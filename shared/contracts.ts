@@ -36,6 +36,7 @@ import { messaging } from './messaging/contract.ts'
 import { notices } from './notifications/contract.ts'
 import { passes } from './passes/contract.ts'
 import { passPages } from './passes/passPage.ts'
+import { passWriting } from './passes/passWriting.ts'
 import { passRequestPages, passRequests } from './passes/requests.ts'
 import { passTemplates } from './passes/templates.ts'
 import { provisioning } from './provisioning/contract.ts'
@@ -121,6 +122,7 @@ export const contracts = {
   passes,
   passTemplates,
   passPages,
+  passWriting,
   passRequests,
   passRequestPages,
   samples,
@@ -161,5 +163,6 @@ export const rarelyCalled = [
     'sharedPages',
     'passPages',
     'passRequestPages',
+    'passWriting',
   ] as const),
 ] as const

@@ -25,6 +25,7 @@ import { recordsOf } from './records/kinds.ts'
 import { requestParts } from './requests/handlers.ts'
 import { passes, passIsolation } from './table.ts'
 import { eraseArchivedTemplates, templateRoutes } from './templates.ts'
+import { getPassWritten } from './writing/module.ts'
 
 /** Lists the passes of the company. */
 export const getPasses: Handler<typeof calls.list> = (query, ctx) => listPasses(ctx, query)
@@ -191,6 +192,7 @@ export const passesModule: Module = {
       revoke: deletePass,
       preview: previewPass,
       log: getPassLog,
+      written: getPassWritten,
     }),
     ...templateRoutes,
     ...routes(passPages, {

@@ -21,6 +21,7 @@ import { tellDone } from '../ui/toast.tsx'
 import { EvidenceRequests } from './EvidenceRequests.tsx'
 import { PassLog } from './PassLog.tsx'
 import { stateOfPass } from './stateOfPass.ts'
+import { WrittenInPass } from './WrittenInPass.tsx'
 
 const NewPassSheet = lazyPart(() => import('./NewPassSheet.tsx').then(part => part.NewPassSheet))
 const PassTemplateSheet = lazyPart(() => import('./PassTemplateSheet.tsx').then(part => part.PassTemplateSheet))
@@ -37,6 +38,7 @@ export function PassPage() {
       <PageHeader title={pass.holder_name} back={{ to: '/company/passes', text: t('passes.title') }} />
       <Summary pass={pass} />
       <Again pass={pass} />
+      <WrittenInPass id={pass.id} />
       <EvidenceRequests passId={pass.id} />
       <PassLog id={pass.id} />
     </Fragment>

@@ -34,7 +34,7 @@ const openAcross = [
 const closedWithin = [
   ...['companies.changeRole', 'companies.handOver', 'companies.resetPassword'],
   // A pass lets somebody in.
-  ...['create', 'get', 'list', 'log', 'preview', 'revoke'].map(call => `passes.${call}`),
+  ...['create', 'get', 'list', 'log', 'preview', 'revoke', 'written'].map(call => `passes.${call}`),
   ...['answer', 'list', 'ofTask'].map(call => `passRequests.${call}`),
 ]
 

@@ -16,13 +16,17 @@ import { Population } from './Population.tsx'
 import { RecordList } from './RecordList.tsx'
 import { RecordView } from './RecordView.tsx'
 import { Requests, useRequests } from './Requests.tsx'
+import { WayToWritten } from './writing/WayToWritten.tsx'
+import { WritingProvider } from './writing/WritingProvider.tsx'
+import { WrittenView } from './writing/WrittenView.tsx'
 
 type Props = { pass: PassPage; address: PassAddress; onClosed: (error: unknown) => void }
 
 /** The records of a pass. Which one is open is in the address, so that the device's way back works. */
 export function PassContent({ pass, address, onClosed }: Props) {
   const [shown, setShown] = useState(fromHash)
-  const [kind, setKind] = useState<PassKind>(shown?.kind ?? pass.kinds[0]?.kind ?? 'submission')
+  const record = shown === 'written' ? null : shown
+  const [kind, setKind] = useState<PassKind>(record?.kind ?? pass.kinds[0]?.kind ?? 'submission')
   useEffect(() => {
     const follow = () => setShown(fromHash())
     window.addEventListener('hashchange', follow)
@@ -36,32 +40,36 @@ export function PassContent({ pass, address, onClosed }: Props) {
   const asking = { door, isPreview: pass.is_preview, onSent: read }
   return (
     <LinksOff value>
-      {/* The list stays as it is below a record. */}
-      <div hidden={shown !== null}>
-        <Intro pass={pass} />
-        <Requests requests={requests} {...asking} />
-        <Population
-          pass={pass}
-          onChosen={(chosen, at) => {
-            setKind(chosen)
-            setPlace(at)
-            records.current?.scrollIntoView()
-            records.current?.focus({ preventScroll: true })
-          }}
-        />
-        <div ref={records} tabIndex={-1} className={styles.records}>
-          <KindSelect
+      <WritingProvider pass={pass} address={address} onClosed={onClosed}>
+        {/* The list stays as it is below a record. */}
+        <div hidden={shown !== null}>
+          <Intro pass={pass} />
+          <WayToWritten />
+          <Requests requests={requests} {...asking} />
+          <Population
             pass={pass}
-            kind={kind}
-            onChange={chosen => {
+            onChosen={(chosen, at) => {
               setKind(chosen)
-              setPlace(null)
+              setPlace(at)
+              records.current?.scrollIntoView()
+              records.current?.focus({ preventScroll: true })
             }}
           />
-          <RecordList key={`${kind} ${place}`} pass={pass} kind={kind} place={place} door={door} />
+          <div ref={records} tabIndex={-1} className={styles.records}>
+            <KindSelect
+              pass={pass}
+              kind={kind}
+              onChange={chosen => {
+                setKind(chosen)
+                setPlace(null)
+              }}
+            />
+            <RecordList key={`${kind} ${place}`} pass={pass} kind={kind} place={place} door={door} />
+          </div>
         </div>
-      </div>
-      {shown && <RecordView key={`${shown.kind} ${shown.id}`} {...shown} {...asking} />}
+        {record && <RecordView key={`${record.kind} ${record.id}`} {...record} {...asking} />}
+        {shown === 'written' && <WrittenView />}
+      </WritingProvider>
     </LinksOff>
   )
 }
@@ -83,8 +91,9 @@ function useEnd({ ends_at }: PassPage, { id }: PassAddress, onClosed: Props['onC
   }, [ends_at])
 }
 
-/** `#submission-12`. */
-function fromHash(): { kind: PassKind; id: number } | null {
+/** `#submission-12`, or `#written` for what the inspector wrote. */
+function fromHash(): { kind: PassKind; id: number } | 'written' | null {
+  if (location.hash === '#written') return 'written'
   const [, kind, id] = /^#([a-z_]+)-(\d+)$/.exec(location.hash) ?? []
   const known = passKinds.find(one => one === kind)
   return known ? { kind: known, id: Number(id) } : null

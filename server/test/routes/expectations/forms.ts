@@ -8,6 +8,7 @@ const aPass = {
 const inAnHour = new Date(Date.now() + 3600_000).toISOString()
 const aRenewal = { holder_name: 'Vet office', starts_at: inAnHour, ends_at: inAWeek }
 const aTemplate = { name: 'Milk buyer', reach: null, kinds: ['submission'], shows_names: true, valid_days: 7 }
+const writtenIn = (id: number) => ({ id, token: 'nonsense', uuid, device_time: '2026-01-01T08:00:00+01:00' })
 
 export const forms: Record<string, Expectation> = {
   'files.create': { may: [...employees, 'guest'] },
@@ -99,6 +100,7 @@ export const forms: Record<string, Expectation> = {
   'passTemplates.update': { may: managers, row: its => ({ id: its.passTemplate, name: 'Buyer' }) },
   'passTemplates.remove': { may: managers, row: its => ({ id: its.passTemplate }) },
   'passTemplates.restore': { may: managers, row: its => ({ id: its.passTemplate }) },
+  'passes.written': { may: managers, row: its => ({ id: its.pass }) },
   'passRequests.list': { may: managers, row: its => ({ id: its.pass }) },
   'passRequests.ofTask': { may: managers, row: its => ({ task_id: its.task }) },
   'passRequests.answer': { may: managers, row: its => ({ id: its.passRequest, uuid, words: 'Here it is' }) },
@@ -111,6 +113,27 @@ export const forms: Record<string, Expectation> = {
   'passPages.record': {
     may: 'anyone',
     row: its => ({ id: its.pass, token: 'nonsense', kind: 'submission', record_id: its.submission }),
+  },
+  'passWriting.written': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
+  'passWriting.photo': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense', uuid }) },
+  'passWriting.report': {
+    may: 'anyone',
+    row: its => ({
+      ...writtenIn(its.pass),
+      kind: null,
+      record_id: null,
+      text: 'x',
+      severity: 'critical',
+      due_on: inAWeek.slice(0, 10),
+    }),
+  },
+  'passWriting.pick': {
+    may: 'anyone',
+    row: its => ({ ...writtenIn(its.pass), kind: 'submission', record_id: its.submission, reason: 'x' }),
+  },
+  'passWriting.close': {
+    may: 'anyone',
+    row: its => ({ ...writtenIn(its.pass), text: 'x', signed_by: 'x', signature_uuid: uuid }),
   },
   'passRequestPages.list': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
   'passRequestPages.ask': {
