@@ -158,6 +158,8 @@ test('no name is in anything that a pass answers, and nothing is found by one', 
     expect(text.includes(part), part).toBe(false)
     expect(text.normalize('NFKD').replace(/\p{M}/gu, '').includes(part), part).toBe(false)
   }
+  // Nothing is left of the marks.
+  expect(text).not.toMatch(/[\uE000\uE001]/)
   // "I will mark it" keeps no number in place of words that tell it.
   expect(text).not.toMatch(/\bi worker [0-9a-z]{4} it\b|worker [0-9a-z]{4} &/)
 
