@@ -95,7 +95,8 @@ export class NameIndex {
 
   /**
    * The text with each name in it replaced: by its one owner where two parts of their name come together, else by
-   * nobody. A lone or small word may be another word, as in "I will": what it is replaced by must not tell whose name it is.
+   * nobody. A lone or small word may be another word, as in "I will": what comes in its place must not tell whose name
+   * it is.
    */
   replace(text: string, said: (owner: number | null) => string): string {
     let result = ''

@@ -1,18 +1,15 @@
 /** Findings in a pass with their tasks, as far as they were at the pass's start. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notLike, or, type SQL, sql } from 'drizzle-orm'
-import { evaluationOf } from '#shared/forms/logic.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
 import type { PassRecord } from '#shared/passes/passPage.ts'
 import type { RecordState } from '#shared/passes/rules.ts'
-import { momentOf } from '#shared/submissions/report.ts'
 import { files } from '../../files/table.ts'
 import { findingSubjects, findings, isPicture, isShown } from '../../findings/table.ts'
-import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import { forms } from '../../forms/table.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { subjectsOf } from '../../subjects/queries.ts'
-import { detectFindings } from '../../submissions/findings.ts'
+import { findingBy } from '../../submissions/findingQueries.ts'
 import { findSubmission } from '../../submissions/queries.ts'
 import { submissions, submissionVersions } from '../../submissions/table.ts'
 import { sentTasks, tasks } from '../../tasks/table.ts'
@@ -30,7 +27,7 @@ const findingsWithin = (reading: Reading): SQL | undefined =>
     ...Object.values(findingConditions).map(condition => condition(reading)),
   )
 
-/** What is a finding of a pass at all, in parts as those of `withinPass`. */
+/** Which rows are findings of a pass at all, in parts as those of `withinPass`. */
 export const findingConditions: Record<'submission', (reading: Reading) => SQL | undefined> = {
   submission: reading =>
     inArray(
@@ -162,9 +159,7 @@ async function wordsAsOf(reading: Reading, { submissionId, questionId }: Row['fi
   const found = await findSubmission(db, and(eq(submissions.companyId, companyId), eq(submissions.id, submissionId)))
   const then = (await versionsAsOf(reading, [submissionId])).get(submissionId)?.at(-1)
   if (!found || !then) return {}
-  const moment = { completed_at: found.completedAt?.toISOString() ?? null, updated_at: found.updatedAt.toISOString() }
-  const state = await evaluateForm(reading, found.definition, then.answers, momentOf(moment, reading))
-  const said = detectFindings(reading, state, evaluationOf(state)).find(one => one.questionId === questionId)
+  const said = await findingBy(reading, found, then.answers, questionId)
   return said ? { question: said.question, answer: said.answer, note: said.note, photoUuids: said.photoUuids } : {}
 }
 

@@ -38,7 +38,7 @@ export const submissionsWithin = (reading: Reading): SQL | undefined =>
     ...Object.values(submissionConditions).map(condition => condition()),
   )
 
-/** What is a submission of a pass at all, in parts as those of `withinPass`. */
+/** Which rows are submissions of a pass at all, in parts as those of `withinPass`. */
 export const submissionConditions: Record<'complete' | 'noVersion' | 'noReport', () => SQL | undefined> = {
   complete: () => eq(submissions.status, 'complete'),
   noVersion: () => or(isNull(submissions.followsAs), ne(submissions.followsAs, 'reopening')),

@@ -1,7 +1,7 @@
 /**
  * Walks passes of each reach, with and without a period, of all kinds and of some, × rows inside, outside, moved, at
- * the edges of the period, of after the start, archived, of other kinds and of another company. A row outside answers as
- * a missing one and is named by no answer, a row inside is answered, listed, found and drawn.
+ * the edges of the period, of after the start, archived, of other kinds and of another company. A row outside answers
+ * as a missing one and is named by no answer, a row inside is answered, listed, found and drawn.
  */
 import { beforeAll, expect, test } from 'vitest'
 import { passPages } from '#shared/passes/passPage.ts'
@@ -115,7 +115,7 @@ function isInReach(walked: Walked, row: Row): boolean {
   return shows({ ...walked, kinds: passKinds, hasPeriod: false }, always)
 }
 
-test('the same seed draws the same sample, whatever comes in later and on each server', async () => {
+test('the same seed draws the same sample after more has come in', async () => {
   const walked = await passOf(farms, { reach: 'whole', hasPeriod: false })
   const link = passLinkIn(walked.pass)
   const draw = async (kind: PassKind, seed: number) => {

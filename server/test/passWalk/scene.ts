@@ -192,7 +192,8 @@ async function rowsOf(making: Making): Promise<Row[]> {
   const reopened = await filled(making, [await about('north', newWord())], newWord())
   await platform(db =>
     db.execute(sql`update submissions set received_at = ${at(start)}, completed_at = ${at(inPeriod)},
-    follows_id = ${draft.id}, follows_as = 'reopening', asked_keys = '{}', former_answers = '{}' where id = ${reopened.id}`),
+    follows_id = ${draft.id}, follows_as = 'reopening', asked_keys = '{}', former_answers = '{}'
+    where id = ${reopened.id}`),
   )
   put('submission', { ...plain, what: 'version of another', word: newWord(), id: reopened.id, isNone: true })
   put('finding', { ...plain, what: 'finding of a version', word: newWord(), id: reopened.finding, isNone: true })
