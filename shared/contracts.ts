@@ -36,6 +36,7 @@ import { messaging } from './messaging/contract.ts'
 import { notices } from './notifications/contract.ts'
 import { passes } from './passes/contract.ts'
 import { passPages } from './passes/passPage.ts'
+import { passWriting } from './passes/passWriting.ts'
 import { passRequestPages, passRequests } from './passes/requests.ts'
 import { provisioning } from './provisioning/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
@@ -119,6 +120,7 @@ export const contracts = {
   sharedPages,
   passes,
   passPages,
+  passWriting,
   passRequests,
   passRequestPages,
   samples,
@@ -158,5 +160,6 @@ export const rarelyCalled = [
     'sharedPages',
     'passPages',
     'passRequestPages',
+    'passWriting',
   ] as const),
 ] as const

@@ -22,8 +22,11 @@ import { passes, passViews } from './table.ts'
 const hours = 12
 
 type Key = Pick<Services, 'serverKey'>
-/** What shows a file: a record, or an answer to a request. `at` counts its documents; 0 is a photo. */
-type ShownBy = ({ kind: PassKind; recordId: number } | { request: number }) & { at: number }
+/**
+ * What shows a file: a record, an answer to a request, or what the inspector wrote. `at` counts its documents; 0 is a
+ * photo.
+ */
+type ShownBy = ({ kind: PassKind; recordId: number } | { request: number } | { isWritten: true }) & { at: number }
 type Signed = { passId: number; expires: number; isPreview: boolean; of: string; path: string }
 
 const signatureOf = ({ serverKey }: Key, { passId, expires, isPreview, of, path }: Signed) =>
@@ -38,7 +41,9 @@ export function passFileAddress(
 ): string {
   // Whole hours, so that a browser finds what it has loaded before.
   const expires = Math.ceil(now.getTime() / 3600_000 + (isPreview ? 1 : hours)) * 3600_000
-  const of = ('request' in by ? ['request', by.request, by.at] : [by.kind, by.recordId, by.at]).join('-')
+  const [what, number] =
+    'request' in by ? ['request', by.request] : 'kind' in by ? [by.kind, by.recordId] : ['written', 0]
+  const of = [what, number, by.at].join('-')
   const signature = signatureOf(key, { passId: pass.id, expires, isPreview, of, path })
   return `/storage/passes/${pass.id}.${expires}.${isPreview ? 1 : 0}.${of}.${signature}/${path}`
 }
@@ -51,6 +56,7 @@ function shownBy(of: string): ShownBy {
     number?,
   ]
   const kind = passKinds.find(one => one === what)
+  if (what === 'written') return { isWritten: true, at }
   return kind ? { kind, recordId: number, at } : { request: number, at }
 }
 
@@ -112,7 +118,8 @@ async function passFile(services: Services, { signed, path, ip }: { signed: stri
   return inTurn(pools, 'isolated', fairnessKey(actor, ip), tenant, true, async db => {
     const by = shownBy(of)
     const file = await findPassFile({ db }, pass, by, path)
-    const record = 'kind' in by ? { kind: by.kind, recordId: by.recordId } : { requestNumber: by.request }
+    const record =
+      'kind' in by ? { kind: by.kind, recordId: by.recordId } : 'request' in by ? { requestNumber: by.request } : {}
     const search = by.at > 0 ? 'document' : ''
     if (!named.isPreview)
       await db

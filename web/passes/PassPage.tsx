@@ -18,6 +18,7 @@ import { tellDone } from '../ui/toast.tsx'
 import { EvidenceRequests } from './EvidenceRequests.tsx'
 import { PassLog } from './PassLog.tsx'
 import { stateOfPass } from './stateOfPass.ts'
+import { WrittenInPass } from './WrittenInPass.tsx'
 
 /** /company/passes/{id}: a pass, its address, and everything that was done by it. */
 export function PassPage() {
@@ -30,6 +31,7 @@ export function PassPage() {
     <>
       <PageHeader title={pass.holder_name} back={{ to: '/company/passes', text: t('passes.title') }} />
       <Summary pass={pass} />
+      <WrittenInPass id={pass.id} />
       <EvidenceRequests passId={pass.id} />
       <PassLog id={pass.id} />
     </>
