@@ -36,7 +36,7 @@ test('an inspector asks for evidence on a phone, a manager answers with a photo 
   // In a barn without a network it waits on the phone.
   await inspector.context().setOffline(true)
   await form.getByRole('button', { name: 'Send request' }).click()
-  await expect(inspector.getByText('Not sent yet')).toBeVisible()
+  await expect(inspector.getByRole('listitem').getByText('Not sent yet')).toBeVisible()
   await inspector.context().setOffline(false)
   const request = inspector.getByRole('article', { name: 'Request 1' })
   await expect(request.getByText('Open', { exact: true })).toBeVisible()
