@@ -38,6 +38,7 @@ import { passes } from './passes/contract.ts'
 import { passPages } from './passes/passPage.ts'
 import { passWriting } from './passes/passWriting.ts'
 import { passRequestPages, passRequests } from './passes/requests.ts'
+import { passTemplates } from './passes/templates.ts'
 import { provisioning } from './provisioning/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
 import { reportSchedules, reports } from './reports/contract.ts'
@@ -119,6 +120,7 @@ export const contracts = {
   shares,
   sharedPages,
   passes,
+  passTemplates,
   passPages,
   passWriting,
   passRequests,
@@ -150,6 +152,7 @@ export const rarelyCalled = [
     'feeds',
     'samples',
     'passes',
+    'passTemplates',
     'passRequests',
   ] as const),
   ...([

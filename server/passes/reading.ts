@@ -8,7 +8,7 @@ import { type Translate, textIn } from '#shared/lib/localizedText.ts'
 import type { Page } from '#shared/lib/paging.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { PassRecord, PassRecordDetail } from '#shared/passes/passPage.ts'
-import type { PassKind } from '#shared/passes/rules.ts'
+import type { PassKind, RecordState } from '#shared/passes/rules.ts'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -34,17 +34,21 @@ export type Filters = {
   perPage: number
   search?: string | undefined
   formId?: number | null | undefined
+  place?: string | null | undefined
+  state?: RecordState | null | undefined
   from?: string | null | undefined
   to?: string | null | undefined
   /** These alone: what was drawn. */
   ids?: number[] | undefined
 }
 
+/** How many records of a form are about the same places; none where they are about no place. */
+export type Tally = { formId: number | null; places: string[]; count: number }
+
 /** A kind of records, as a pass shows it. */
 export type KindOfRecords = {
-  count(reading: Reading): Promise<number>
-  /** Forms by which it can be filtered. */
-  forms(reading: Reading): Promise<{ id: number; name: string }[]>
+  /** How many there are, by form and places. */
+  tallies(reading: Reading): Promise<Tally[]>
   list(reading: Reading, filters: Filters): Promise<Page<PassRecord>>
   /** The numbers of what the filters leave, up to one more than `most`. */
   ids(reading: Reading, filters: Filters, most: number): Promise<{ id: number }[]>
@@ -98,18 +102,23 @@ type Moments = { happenedAt?: AnyPgColumn; day?: AnyPgColumn; notedAt: AnyPgColu
  * The one condition of everything that a pass shows: rows of its company, of its period by the company's days, noted
  * before its start and not archived until then. Its reach is asked by row-level security.
  */
-export function withinPass(
-  { open: { pass, company, asOf } }: Reading,
+export const withinPass = (
+  reading: Reading,
   table: PgTable & { companyId: AnyPgColumn },
-  { happenedAt, day, notedAt, archivedAt }: Moments,
-): SQL | undefined {
-  return and(
-    eq(table.companyId, pass.companyId),
-    lte(notedAt, asOf),
+  moments: Moments,
+): SQL | undefined => and(...Object.values(passConditions).map(condition => condition(reading.open, moments, table)))
+
+type Condition = (open: OpenPass, moments: Moments, table: { companyId: AnyPgColumn }) => SQL | undefined
+
+/** Its parts, each of which a test takes away in turn (server/test/passWalk/mutations.test.ts). */
+export const passConditions: Record<'company' | 'arrived' | 'archived' | 'moments' | 'days', Condition> = {
+  company: ({ pass }, _, table) => eq(table.companyId, pass.companyId),
+  arrived: ({ asOf }, { notedAt }) => lte(notedAt, asOf),
+  archived: ({ asOf }, { archivedAt }) =>
     archivedAt && or(sql`${archivedAt} is null`, sql`${archivedAt} > ${asOf.toISOString()}::timestamptz`),
+  moments: ({ pass, company }, { happenedAt }) =>
     happenedAt && betweenDays(happenedAt, company.timeZone, pass.firstDay, pass.lastDay),
-    day && onDays(day, pass.firstDay, pass.lastDay),
-  )
+  days: ({ pass }, { day }) => day && onDays(day, pass.firstDay, pass.lastDay),
 }
 
 /** The same of a column of days; `or_none` takes rows without a day too. */

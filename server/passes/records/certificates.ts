@@ -6,16 +6,22 @@ import { files } from '../../files/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
 import { laterChange, namedAmong, onDays, type Reading, withinPass } from '../reading.ts'
 import { papersOf } from './papers.ts'
+import { ofVehicle, vehicleTallies } from './places.ts'
 import { registerRecords } from './registerRecords.ts'
 
 /** Certificates are of no day: those that had ended before the period, or came after it, are left out. */
 const certificatesWithin = (reading: Reading): SQL | undefined =>
   and(
     withinPass(reading, papers, { notedAt: papers.createdAt, archivedAt: papers.archivedAt }),
-    isNull(papers.holderId),
-    onDays(papers.validUntil, reading.open.pass.firstDay, null, 'or_none'),
-    onDays(papers.issuedOn, null, reading.open.pass.lastDay, 'or_none'),
+    ...Object.values(certificateConditions).map(condition => condition(reading)),
   )
+
+/** Which they are and when they are good, in parts as those of `withinPass`. */
+export const certificateConditions: Record<'ofNobody' | 'ended' | 'issued', (reading: Reading) => SQL | undefined> = {
+  ofNobody: () => isNull(papers.holderId),
+  ended: ({ open }) => onDays(papers.validUntil, open.pass.firstDay, null, 'or_none'),
+  issued: ({ open }) => onDays(papers.issuedOn, null, open.pass.lastDay, 'or_none'),
+}
 
 const selectCertificates = ({ db }: Reading, where: SQL | undefined) =>
   db
@@ -64,6 +70,8 @@ async function filesOf(reading: Reading, { paper }: Row) {
 
 export const certificateRecords = registerRecords<Row>({
   table: papers,
+  placed: ofVehicle(papers),
+  tallies: reading => vehicleTallies(reading.db, papers, certificatesWithin(reading)),
   within: certificatesWithin,
   matching: async (reading, { search, from, to }) =>
     and(

@@ -1,5 +1,5 @@
 /** Completed submissions in a pass, each in its version as of the pass's start. */
-import { and, asc, desc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import { filesOf } from '#shared/forms/answers/content.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
@@ -7,6 +7,7 @@ import type { Score } from '#shared/forms/scoring/score.ts'
 import { stageOf } from '#shared/lib/findingStages.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { PassRecord } from '#shared/passes/passPage.ts'
+import type { RecordState } from '#shared/passes/rules.ts'
 import type { SharedSubmission } from '#shared/shares/sharedPage.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { momentOf } from '#shared/submissions/report.ts'
@@ -23,7 +24,8 @@ import { submissionSubjects, submissions, submissionVersions } from '../../submi
 import { passFileAddress } from '../files.ts'
 import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
 import { neutralName, papersOf } from './papers.ts'
-import { conditionsOf, formsOf, numbersOf } from './registerRecords.ts'
+import { stamped, stampedTallies } from './places.ts'
+import { conditionsOf, numbersOf } from './registerRecords.ts'
 
 const tones = { good: 'ok', attention: 'attention', act: 'stop' } as const
 
@@ -33,15 +35,23 @@ export const submissionsWithin = (reading: Reading): SQL | undefined =>
     withinPass(reading, submissions, {
       ...{ happenedAt: submissions.completedAt, notedAt: submissions.receivedAt, archivedAt: submissions.archivedAt },
     }),
-    eq(submissions.status, 'complete'),
-    or(isNull(submissions.followsAs), ne(submissions.followsAs, 'reopening')),
+    ...Object.values(submissionConditions).map(condition => condition()),
+  )
+
+/** Which rows are submissions of a pass at all, in parts as those of `withinPass`. */
+export const submissionConditions: Record<'complete' | 'noVersion' | 'noReport', () => SQL | undefined> = {
+  complete: () => eq(submissions.status, 'complete'),
+  noVersion: () => or(isNull(submissions.followsAs), ne(submissions.followsAs, 'reopening')),
+  noReport: () =>
     sql`not exists (select from forms f where f.company_id = ${submissions.companyId} and f.id = ${submissions.formId}
       and f.is_channel)`,
-  )
+}
 
 const shown = {
   table: submissions,
+  placed: stamped(submissions),
   within: submissionsWithin,
+  inState: (reading: Reading, state: RecordState) => (state === 'failed' ? failedAsOf(reading) : undefined),
   matching: async (reading: Reading, { search, formId, from, to }: Filters) =>
     and(
       formId ? eq(submissions.formId, formId) : undefined,
@@ -55,7 +65,7 @@ const shown = {
 
 export const submissionRecords: KindOfRecords = {
   ...numbersOf(shown),
-  forms: formsOf(shown, submissions.formId),
+  tallies: reading => stampedTallies(reading.db, submissions, submissionsWithin(reading)),
 
   async list(reading, filters) {
     const { db } = reading
@@ -114,6 +124,28 @@ export const submissionRecords: KindOfRecords = {
   },
 }
 
+/** Submissions that are shown in red: of a corrected one, the version as of the start says it. */
+function failedAsOf({ db, companyId, open: { asOf } }: Reading): SQL | undefined {
+  const versions = submissionVersions
+  const ofCompany = eq(versions.companyId, companyId)
+  const isFailed = (row: Pick<typeof versions, 'criticalFailed' | 'band'> | typeof submissions) =>
+    or(gt(row.criticalFailed, 0), eq(row.band, 'act'))
+  const latest = db
+    .selectDistinctOn([versions.submissionId], {
+      id: versions.submissionId,
+      isFailed: sql<boolean>`${isFailed(versions)}`.as('is_failed'),
+    })
+    .from(versions)
+    .where(and(ofCompany, or(eq(versions.number, 1), lte(versions.madeAt, asOf))))
+    .orderBy(versions.submissionId, desc(versions.number))
+    .as('latest')
+  const corrected = db.select({ id: versions.submissionId }).from(versions).where(ofCompany)
+  return or(
+    and(isFailed(submissions), notInArray(submissions.id, corrected)),
+    inArray(submissions.id, db.select({ id: latest.id }).from(latest).where(eq(latest.isFailed, true))),
+  )
+}
+
 /** The last link of a submission in the company's chain by the pass's start. */
 async function sealOf({ db, companyId, open }: Reading, id: number) {
   const { position, hash, previous } = seals
@@ -167,7 +199,7 @@ const firstOf = ({ completedAt, updatedAt, userId, scorePercent }: FoundSubmissi
 })
 
 /** The versions that corrected submissions had by the pass's start, the first one first; none where never corrected. */
-async function versionsAsOf({ db, companyId, open }: Reading, ids: number[]) {
+export async function versionsAsOf({ db, companyId, open }: Reading, ids: number[]) {
   const { submissionId, number, answers, scorePercent, band, criticalFailed, madeAt, reason } = submissionVersions
   const rows =
     ids.length === 0
@@ -269,7 +301,7 @@ async function documentsOf({ db, open }: Reading, then: FoundSubmission) {
 async function tasksAsOf({ db, companyId, open: { asOf } }: Reading, id: number, tasks: SubmissionDetail['tasks']) {
   const rows = await db
     .select({
-      ...{ taskId: findings.taskId, foundAt: findings.foundAt, doneAt: findings.doneAt },
+      ...{ taskId: findings.taskId, notedAt: findings.notedAt, doneAt: findings.doneAt },
       ...{ closedAt: findings.closedAt, closedHow: findings.closedHow },
     })
     .from(findings)
@@ -277,7 +309,7 @@ async function tasksAsOf({ db, companyId, open: { asOf } }: Reading, id: number,
   const by = (moment: Date | null) => (moment && moment <= asOf ? moment : null)
   return tasks.flatMap(task => {
     const finding = rows.find(({ taskId }) => taskId === task.task_id)
-    if (!finding || finding.foundAt > asOf) return []
+    if (!finding || finding.notedAt > asOf) return []
     const closedAt = by(finding.closedAt)
     return {
       ...task,
