@@ -18,6 +18,7 @@ export function PassFindingCard({ finding, about }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const { text, severity, due_on, location, state, end, photos, device_time, written_at } = finding
+  const said = (label: string, value: string) => `${label}${t('common.colon')} ${value}`
   const tone = state === 'open' ? (severity === 'critical' ? 'stop' : 'attention') : 'ok'
   return (
     <li className={styles.row}>
@@ -32,12 +33,12 @@ export function PassFindingCard({ finding, about }: Props) {
         <bdi>
           {[
             t(`findings.severities.${severity}`),
-            `${t('passes.written.due')}: ${format.date(due_on)}`,
+            said(t('passes.written.due'), format.date(due_on)),
             ...(location ? [location] : []),
           ].join(' · ')}
         </bdi>
-        <bdi>{`${t('passes.facts.deviceTime')}: ${format.dateTime(device_time)}`}</bdi>
-        <bdi>{`${t('passes.facts.serverTime')}: ${format.dateTime(written_at)}`}</bdi>
+        <bdi>{said(t('passes.facts.deviceTime'), format.dateTime(device_time))}</bdi>
+        <bdi>{said(t('passes.facts.serverTime'), format.dateTime(written_at))}</bdi>
       </span>
       <Photos photos={photos} />
       {end && (
