@@ -129,16 +129,26 @@ export function withinPass(
   moments: Moments,
   changed?: SQL | null,
 ): SQL | undefined {
-  const { pass, asOf } = reading.open
-  const { notedAt, archivedAt } = moments
-  const days = ofDays(reading, pass, moments)
-  const earlier = reading.earlier
+  const { open, earlier } = reading
+  const { moments: byMoment, days, ...always } = passConditions
+  const period = and(byMoment(open, moments, table), days(open, moments, table))
   return and(
-    eq(table.companyId, pass.companyId),
-    lte(notedAt, asOf),
-    archivedAt && or(sql`${archivedAt} is null`, sql`${archivedAt} > ${asOf.toISOString()}::timestamptz`),
-    days && earlier && changed ? or(days, and(shownEarlier(reading, earlier, moments), changed)) : days,
+    ...Object.values(always).map(condition => condition(open, moments, table)),
+    period && earlier && changed ? or(period, and(shownEarlier(reading, earlier, moments), changed)) : period,
   )
+}
+
+type Condition = (open: OpenPass, moments: Moments, table: { companyId: AnyPgColumn }) => SQL | undefined
+
+/** Its parts, each of which a test takes away in turn (server/test/passWalk/mutations.test.ts). */
+export const passConditions: Record<'company' | 'arrived' | 'archived' | 'moments' | 'days', Condition> = {
+  company: ({ pass }, _, table) => eq(table.companyId, pass.companyId),
+  arrived: ({ asOf }, { notedAt }) => lte(notedAt, asOf),
+  archived: ({ asOf }, { archivedAt }) =>
+    archivedAt && or(sql`${archivedAt} is null`, sql`${archivedAt} > ${asOf.toISOString()}::timestamptz`),
+  moments: ({ pass, company }, { happenedAt }) =>
+    happenedAt && betweenDays(happenedAt, company.timeZone, pass.firstDay, pass.lastDay),
+  days: ({ pass }, { day }) => day && onDays(day, pass.firstDay, pass.lastDay),
 }
 
 /** Rows of a pass's period; no condition where it has none. */

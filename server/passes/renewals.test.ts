@@ -47,8 +47,8 @@ const renewed = async (boss: Person, id: number, more: object = {}) => {
 
 type Link = Awaited<ReturnType<typeof renewed>>
 const marksIn = async (link: Link, kind: 'submission' | 'finding' | 'animal_event', more: object = {}) => {
-  const { data } = await visit(passPages.records, { ...link, kind, page: 1, per_page: 50, ...more } as never)
-  return Object.fromEntries((data as { id: number; since: string | null }[]).map(({ id, since }) => [id, since]))
+  const found: unknown = await visit(passPages.records, { ...link, kind, page: 1, per_page: 50, ...more } as never)
+  return Object.fromEntries((found as { id: number; since: string | null }[]).map(({ id, since }) => [id, since]))
 }
 
 async function changedFarm() {

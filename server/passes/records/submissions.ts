@@ -42,22 +42,27 @@ const tones = { good: 'ok', attention: 'attention', act: 'stop' } as const
 export const submissionsWithin = (reading: Reading): SQL | undefined =>
   and(
     withinPass(reading, submissions, moments, reading.earlier && correctedSince(reading, reading.earlier)),
-    ...isShowable,
+    ...Object.values(submissionConditions).map(condition => condition()),
   )
+
+/** Which rows are submissions of a pass at all, in parts as those of `withinPass`. */
+export const submissionConditions: Record<'complete' | 'noVersion' | 'noReport', () => SQL | undefined> = {
+  complete: () => eq(submissions.status, 'complete'),
+  noVersion: () => or(isNull(submissions.followsAs), ne(submissions.followsAs, 'reopening')),
+  noReport: () =>
+    sql`not exists (select from forms f where f.company_id = ${submissions.companyId} and f.id = ${submissions.formId}
+      and f.is_channel)`,
+}
 
 /** The same of any day: what the finding of an earlier period belongs to. */
 export const submissionsOfAnyDay = (reading: Reading): SQL | undefined =>
-  and(withinPass(reading, submissions, { notedAt, archivedAt }), ...isShowable)
+  and(
+    withinPass(reading, submissions, { notedAt, archivedAt }),
+    ...Object.values(submissionConditions).map(one => one()),
+  )
 
 const { completedAt: happenedAt, receivedAt: notedAt, archivedAt } = submissions
 const moments = { happenedAt, notedAt, archivedAt }
-
-const isShowable = [
-  eq(submissions.status, 'complete'),
-  or(isNull(submissions.followsAs), ne(submissions.followsAs, 'reopening')),
-  sql`not exists (select from forms f where f.company_id = ${submissions.companyId} and f.id = ${submissions.formId}
-    and f.is_channel)`,
-]
 
 /** Submissions that were corrected between the start of an earlier pass and that of this one. */
 function correctedSince({ db, companyId, open: { asOf } }: Reading, { startsAt }: Earlier): SQL {
@@ -226,7 +231,7 @@ const firstOf = ({ completedAt, updatedAt, userId, scorePercent }: FoundSubmissi
 })
 
 /** The versions that corrected submissions had by the pass's start, the first one first; none where never corrected. */
-async function versionsAsOf({ db, companyId, open }: Reading, ids: number[]) {
+export async function versionsAsOf({ db, companyId, open }: Reading, ids: number[]) {
   const { submissionId, number, answers, scorePercent, band, criticalFailed, madeAt, reason } = submissionVersions
   const rows =
     ids.length === 0
@@ -328,7 +333,7 @@ async function documentsOf({ db, open }: Reading, then: FoundSubmission) {
 async function tasksAsOf({ db, companyId, open: { asOf } }: Reading, id: number, tasks: SubmissionDetail['tasks']) {
   const rows = await db
     .select({
-      ...{ taskId: findings.taskId, foundAt: findings.foundAt, doneAt: findings.doneAt },
+      ...{ taskId: findings.taskId, notedAt: findings.notedAt, doneAt: findings.doneAt },
       ...{ closedAt: findings.closedAt, closedHow: findings.closedHow },
     })
     .from(findings)
@@ -336,7 +341,7 @@ async function tasksAsOf({ db, companyId, open: { asOf } }: Reading, id: number,
   const by = (moment: Date | null) => (moment && moment <= asOf ? moment : null)
   return tasks.flatMap(task => {
     const finding = rows.find(({ taskId }) => taskId === task.task_id)
-    if (!finding || finding.foundAt > asOf) return []
+    if (!finding || finding.notedAt > asOf) return []
     const closedAt = by(finding.closedAt)
     return {
       ...task,
