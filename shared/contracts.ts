@@ -35,6 +35,7 @@ import { locations, mapPicture, placeTree } from './locations/contract.ts'
 import { messaging } from './messaging/contract.ts'
 import { notices } from './notifications/contract.ts'
 import { passes } from './passes/contract.ts'
+import { passFollowUps } from './passes/followUp.ts'
 import { passPages } from './passes/passPage.ts'
 import { passWriting } from './passes/passWriting.ts'
 import { passRequestPages, passRequests } from './passes/requests.ts'
@@ -123,6 +124,7 @@ export const contracts = {
   passTemplates,
   passPages,
   passWriting,
+  passFollowUps,
   passRequests,
   passRequestPages,
   samples,
@@ -164,5 +166,6 @@ export const rarelyCalled = [
     'passPages',
     'passRequestPages',
     'passWriting',
+    'passFollowUps',
   ] as const),
 ] as const

@@ -8,15 +8,23 @@ import { laterChange, namedAmong, onDays, type Reading, withinPass } from '../re
 import { papersOf } from './papers.ts'
 import { ofVehicle, vehicleTallies } from './places.ts'
 import { registerRecords } from './registerRecords.ts'
+import { editedSince } from './since.ts'
+
+const moments = { notedAt: papers.createdAt, archivedAt: papers.archivedAt }
 
 /** Certificates are of no day: those that had ended before the period, or came after it, are left out. */
 const certificatesWithin = (reading: Reading): SQL | undefined =>
   and(
-    withinPass(reading, papers, { notedAt: papers.createdAt, archivedAt: papers.archivedAt }),
-    isNull(papers.holderId),
-    onDays(papers.validUntil, reading.open.pass.firstDay, null, 'or_none'),
-    onDays(papers.issuedOn, null, reading.open.pass.lastDay, 'or_none'),
+    withinPass(reading, papers, moments),
+    ...Object.values(certificateConditions).map(condition => condition(reading)),
   )
+
+/** Which they are and when they are good, in parts as those of `withinPass`. */
+export const certificateConditions: Record<'ofNobody' | 'ended' | 'issued', (reading: Reading) => SQL | undefined> = {
+  ofNobody: () => isNull(papers.holderId),
+  ended: ({ open }) => onDays(papers.validUntil, open.pass.firstDay, null, 'or_none'),
+  issued: ({ open }) => onDays(papers.issuedOn, null, open.pass.lastDay, 'or_none'),
+}
 
 const selectCertificates = ({ db }: Reading, where: SQL | undefined) =>
   db
@@ -64,7 +72,10 @@ async function filesOf(reading: Reading, { paper }: Row) {
 }
 
 export const certificateRecords = registerRecords<Row>({
+  kind: 'certificate',
   table: papers,
+  moments,
+  markSince: editedSince(papers.updatedAt),
   placed: ofVehicle(papers),
   tallies: reading => vehicleTallies(reading.db, papers, certificatesWithin(reading)),
   within: certificatesWithin,

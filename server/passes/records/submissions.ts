@@ -22,27 +22,64 @@ import { filesShown, presentDetail } from '../../submissions/present.ts'
 import { type FoundSubmission, findSubmission } from '../../submissions/queries.ts'
 import { submissionSubjects, submissions, submissionVersions } from '../../submissions/table.ts'
 import { passFileAddress } from '../files.ts'
-import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
+import {
+  betweenDays,
+  type Earlier,
+  type Filters,
+  type KindOfRecords,
+  named,
+  type Reading,
+  withinPass,
+} from '../reading.ts'
 import { neutralName, papersOf } from './papers.ts'
 import { stamped, stampedTallies } from './places.ts'
 import { conditionsOf, numbersOf } from './registerRecords.ts'
+import { marksOf } from './since.ts'
 
 const tones = { good: 'ok', attention: 'attention', act: 'stop' } as const
 
 /** Submissions of a pass. What became a version of another, and reports to a reporting channel, are none. */
 export const submissionsWithin = (reading: Reading): SQL | undefined =>
   and(
-    withinPass(reading, submissions, {
-      ...{ happenedAt: submissions.completedAt, notedAt: submissions.receivedAt, archivedAt: submissions.archivedAt },
-    }),
-    eq(submissions.status, 'complete'),
-    or(isNull(submissions.followsAs), ne(submissions.followsAs, 'reopening')),
-    sql`not exists (select from forms f where f.company_id = ${submissions.companyId} and f.id = ${submissions.formId}
-      and f.is_channel)`,
+    withinPass(reading, submissions, moments, reading.earlier && correctedSince(reading, reading.earlier)),
+    ...Object.values(submissionConditions).map(condition => condition()),
   )
 
+/** Which rows are submissions of a pass at all, in parts as those of `withinPass`. */
+export const submissionConditions: Record<'complete' | 'noVersion' | 'noReport', () => SQL | undefined> = {
+  complete: () => eq(submissions.status, 'complete'),
+  noVersion: () => or(isNull(submissions.followsAs), ne(submissions.followsAs, 'reopening')),
+  noReport: () =>
+    sql`not exists (select from forms f where f.company_id = ${submissions.companyId} and f.id = ${submissions.formId}
+      and f.is_channel)`,
+}
+
+/** The same of any day: what the finding of an earlier period belongs to. */
+export const submissionsOfAnyDay = (reading: Reading): SQL | undefined =>
+  and(
+    withinPass(reading, submissions, { notedAt, archivedAt }),
+    ...Object.values(submissionConditions).map(one => one()),
+  )
+
+const { completedAt: happenedAt, receivedAt: notedAt, archivedAt } = submissions
+const moments = { happenedAt, notedAt, archivedAt }
+
+/** Submissions that were corrected between the start of an earlier pass and that of this one. */
+function correctedSince({ db, companyId, open: { asOf } }: Reading, { startsAt }: Earlier): SQL {
+  const { submissionId, number, madeAt } = submissionVersions
+  const corrected = db
+    .select({ id: submissionId })
+    .from(submissionVersions)
+    .where(and(eq(submissionVersions.companyId, companyId), gt(number, 1), gt(madeAt, startsAt), lte(madeAt, asOf)))
+  return inArray(submissions.id, corrected)
+}
+
 const shown = {
+  kind: 'submission' as const,
   table: submissions,
+  moments,
+  markSince: (reading: Reading, earlier: Earlier) =>
+    sql`case when ${correctedSince(reading, earlier)} then 'changed' end`,
   placed: stamped(submissions),
   within: submissionsWithin,
   inState: (reading: Reading, state: RecordState) => (state === 'failed' ? failedAsOf(reading) : undefined),
@@ -59,6 +96,7 @@ const shown = {
 
 export const submissionRecords: KindOfRecords = {
   ...numbersOf(shown),
+  ...marksOf(shown),
   tallies: reading => stampedTallies(reading.db, submissions, submissionsWithin(reading)),
 
   async list(reading, filters) {
@@ -193,7 +231,7 @@ const firstOf = ({ completedAt, updatedAt, userId, scorePercent }: FoundSubmissi
 })
 
 /** The versions that corrected submissions had by the pass's start, the first one first; none where never corrected. */
-async function versionsAsOf({ db, companyId, open }: Reading, ids: number[]) {
+export async function versionsAsOf({ db, companyId, open }: Reading, ids: number[]) {
   const { submissionId, number, answers, scorePercent, band, criticalFailed, madeAt, reason } = submissionVersions
   const rows =
     ids.length === 0
@@ -295,7 +333,7 @@ async function documentsOf({ db, open }: Reading, then: FoundSubmission) {
 async function tasksAsOf({ db, companyId, open: { asOf } }: Reading, id: number, tasks: SubmissionDetail['tasks']) {
   const rows = await db
     .select({
-      ...{ taskId: findings.taskId, foundAt: findings.foundAt, doneAt: findings.doneAt },
+      ...{ taskId: findings.taskId, notedAt: findings.notedAt, doneAt: findings.doneAt },
       ...{ closedAt: findings.closedAt, closedHow: findings.closedHow },
     })
     .from(findings)
@@ -303,7 +341,7 @@ async function tasksAsOf({ db, companyId, open: { asOf } }: Reading, id: number,
   const by = (moment: Date | null) => (moment && moment <= asOf ? moment : null)
   return tasks.flatMap(task => {
     const finding = rows.find(({ taskId }) => taskId === task.task_id)
-    if (!finding || finding.foundAt > asOf) return []
+    if (!finding || finding.notedAt > asOf) return []
     const closedAt = by(finding.closedAt)
     return {
       ...task,
