@@ -53,7 +53,7 @@ for (const language of ['en', 'de', 'ar'] as const)
     await expect(inspector.getByRole('heading', { level: 1, name: around(t('passes.visit.title')) })).toBeVisible()
     await expect(inspector.locator('html')).toHaveAttribute('lang', language)
     await expectAccessible(inspector)
-    await inspector.getByRole('main').getByRole('listitem').first().getByRole('link').first().click()
+    await inspector.getByRole('main').getByRole('listitem').getByRole('link').first().click()
     await inspector.getByRole('button', { name: t('passes.written.add') }).click()
     const form = inspector.getByRole('form', { name: t('passes.written.add') })
     const words = `The ramp is slippery ${holder}`
