@@ -80,7 +80,7 @@ for (const language of ['en', 'de', 'ar'] as const)
     await call(page, 'POST', `/task/sent/${task}/complete`, { note: 'Sand on it' })
 
     await inspector.reload()
-    await expect(finding.getByText(t('passes.written.states.done'), { exact: true })).toBeVisible()
+    await expect(finding.getByText(t('passes.written.states.done'), { exact: true }).first()).toBeVisible()
     await expect(finding.getByText('Sand on it')).toBeVisible()
     await inspector.getByRole('button', { name: t('passes.written.closing') }).click()
     const closing = inspector.getByRole('form', { name: t('passes.written.closing') })
