@@ -1,6 +1,6 @@
 /**
  * The day of an inspector, in English, German and Arabic: a manager issues the pass, the inspector reads and reports a
- * finding on a phone, its task is done, the inspector sees that and signs the closing note.
+ * finding on a phone, its task is done, and the inspector sees that.
  */
 import { readFileSync } from 'node:fs'
 import { typedDay } from '#shared/lib/parseDay.ts'
@@ -53,7 +53,7 @@ for (const language of ['en', 'de', 'ar'] as const)
     await expect(inspector.getByRole('heading', { level: 1, name: around(t('passes.visit.title')) })).toBeVisible()
     await expect(inspector.locator('html')).toHaveAttribute('lang', language)
     await expectAccessible(inspector)
-    await inspector.getByRole('main').getByRole('listitem').first().getByRole('link').first().click()
+    await inspector.getByRole('main').getByRole('listitem').getByRole('link').first().click()
     await inspector.getByRole('button', { name: t('passes.written.add') }).click()
     const form = inspector.getByRole('form', { name: t('passes.written.add') })
     const words = `The ramp is slippery ${holder}`
@@ -80,22 +80,8 @@ for (const language of ['en', 'de', 'ar'] as const)
     await call(page, 'POST', `/task/sent/${task}/complete`, { note: 'Sand on it' })
 
     await inspector.reload()
-    await expect(finding.getByText(t('passes.written.states.done'), { exact: true })).toBeVisible()
+    await expect(finding.getByText(t('passes.written.states.done'), { exact: true }).first()).toBeVisible()
     await expect(finding.getByText('Sand on it')).toBeVisible()
-    await inspector.getByRole('button', { name: t('passes.written.closing') }).click()
-    const closing = inspector.getByRole('form', { name: t('passes.written.closing') })
-    await closing.getByRole('textbox', { name: t('passes.written.closing') }).fill('All well')
-    await closing.getByRole('textbox', { name: t('filling.signature.name') }).fill('Weber')
-    await closing.getByRole('button', { name: t('filling.signature.typed') }).click()
-    await expectAccessible(inspector)
-    await closing.getByRole('button', { name: t('passes.written.sign') }).click()
-    await expect(inspector.getByRole('heading', { level: 2, name: t('passes.written.closing') })).toBeVisible()
-    await expect(inspector.getByRole('button', { name: t('passes.written.add') })).toBeHidden()
-    await expectAccessible(inspector)
-    await page.goto(`/company/passes/${id}`)
-    await expect(page.getByText(t('passes.log.closed'))).toBeVisible()
-    await expect(page.getByText('All well')).toBeVisible()
-    await expectAccessible(page)
     expect(complaints).toEqual([])
     await inspector.context().close()
   })
