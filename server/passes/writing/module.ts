@@ -172,6 +172,7 @@ export const readPassWritten: Handler<typeof calls.written, Shown> = async (_, c
     findings: found.findings.map(finding => ({
       ...presentFinding(finding, addressed, by),
       text: people.own(finding.text),
+      state: people.own(finding.state) as typeof finding.state,
       record_title: titled(finding.kind, finding.recordId),
     })),
     picks: found.picks.map(pick => ({
