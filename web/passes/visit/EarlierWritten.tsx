@@ -65,8 +65,8 @@ function Row({ text, kind, record_id, about, due, done, state, isOpen }: RowProp
   const parts = [about, t('passes.requests.due', { date: format.date(due) }), done && format.dateTime(done)]
   return (
     <li className={styles.row}>
-      <span className={styles.name} dir="auto">
-        {text}
+      <span className={styles.name}>
+        <bdi>{text}</bdi>
       </span>
       <span className={styles.about}>
         <bdi>{parts.filter(Boolean).join(' · ')}</bdi>
