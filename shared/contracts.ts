@@ -35,6 +35,7 @@ import { locations, mapPicture, placeTree } from './locations/contract.ts'
 import { messaging } from './messaging/contract.ts'
 import { notices } from './notifications/contract.ts'
 import { passes } from './passes/contract.ts'
+import { passPacks, passPagePacks } from './passes/packs.ts'
 import { passPages } from './passes/passPage.ts'
 import { provisioning } from './provisioning/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
@@ -117,6 +118,8 @@ export const contracts = {
   shares,
   sharedPages,
   passes,
+  passPacks,
+  passPagePacks,
   passPages,
   samples,
   dashboard,
@@ -145,6 +148,7 @@ export const rarelyCalled = [
     'feeds',
     'samples',
     'passes',
+    'passPacks',
   ] as const),
-  ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages', 'passPages'] as const),
+  ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages', 'passPages', 'passPagePacks'] as const),
 ] as const

@@ -1,5 +1,5 @@
 /** Calls that only single pages make, most of them of administration: not every browser loads their table. */
-import endpoints from 'virtual:endpoints/keys+webhooks+sso+provisioning+sealing+legal+dashboard+books+feeds+samples+passes'
+import endpoints from 'virtual:endpoints/keys+webhooks+sso+provisioning+sealing+legal+dashboard+books+feeds+samples+passes+passPacks'
 import type { contracts } from '#shared/contracts.ts'
 import { createApi } from './api.ts'
 
@@ -15,5 +15,6 @@ type Administration =
   | 'feeds'
   | 'samples'
   | 'passes'
+  | 'passPacks'
 
 export const administration = createApi<Pick<typeof contracts, Administration>>(endpoints)

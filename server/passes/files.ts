@@ -15,6 +15,7 @@ import { sendStored } from '../lib/files/sendStored.ts'
 import { anonymous } from '../lib/security/identity.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
 import { type OpenPass, type PassRow, reachOfPass, requireTime } from './door.ts'
+import { nameOfPack, packType, passPacks } from './packs/table.ts'
 import { passes, passViews } from './table.ts'
 
 /** A page that was left open loads its photos for so long; whether the pass lives is asked each time. */
@@ -66,14 +67,25 @@ async function passFile(services: Services, { signed, path, ip }: { signed: stri
   const actor = { ...anonymous.actor, companyId, reach }
   const tenant = { companyId, userId: null, reach }
   return inTurn(pools, 'isolated', fairnessKey(actor, ip), tenant, true, async db => {
-    const file = await findPassFile({ db }, pass, path)
+    const file = isPack(path) ? await findPack({ db }, pass, path) : await findPassFile({ db }, pass, path)
+    const { submissionId: recordId } = file
+    const kind = recordId === null ? null : ('submission' as const)
     if (!named.isPreview)
-      await db.insert(passViews).values({
-        ...{ companyId, passId: pass.id, at: now, action: 'downloaded', kind: 'submission' },
-        recordId: file.submissionId,
-      })
+      await db.insert(passViews).values({ companyId, passId: pass.id, at: now, action: 'downloaded', kind, recordId })
     return file
   })
+}
+
+const isPack = (path: string) => path.startsWith('packs/')
+
+/** A pack of the pass, the same file that the company downloads. Throws 404 for others. */
+async function findPack({ db }: Pick<Context, 'db'>, { companyId, id }: PassRow, path: string) {
+  const [pack] = await db
+    .select()
+    .from(passPacks)
+    .where(and(eq(passPacks.companyId, companyId), eq(passPacks.passId, id), eq(passPacks.path, path)))
+  if (!pack) throw new Problem('not_found')
+  return { path, contentType: packType, name: nameOfPack(pack), submissionId: null }
 }
 
 /** A picture of a submission. Where people are replaced, nothing is said by its name either. Throws 404 for others. */

@@ -17,6 +17,7 @@ import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { contains } from '../lib/registers/listing.ts'
 import { registers, type SubjectColumns } from '../subjects/registers.ts'
 import { enter, type OpenPass, type PassLink } from './door.ts'
+import { passFileAddress } from './files.ts'
 import { type People, peopleOfPass } from './people.ts'
 
 export type Reading = Context & {
@@ -27,6 +28,8 @@ export type Reading = Context & {
   formats: Formats
   /** A text of the company in the reader's language, or in one that it has. */
   read(text: LocalizedText | null | undefined): string
+  /** Where its reader finds a file of the store: at an address of the pass, or in its pack. */
+  fileAddress(path: string): string
 }
 
 export type Filters = {
@@ -49,17 +52,22 @@ export type KindOfRecords = {
   /** The numbers of what the filters leave, up to one more than `most`. */
   ids(reading: Reading, filters: Filters, most: number): Promise<{ id: number }[]>
   /** Throws 404 for a record outside the pass. */
-  get(reading: Reading, id: number): Promise<PassRecordDetail>
+  get(reading: Reading, id: number): Promise<Omit<PassRecordDetail, 'views'>>
 }
 
 /** Lets somebody in by a link, in the language in which they ask. Throws what `enter` throws. */
 export async function beginReading(ctx: Context, link: PassLink): Promise<Reading> {
   const open = await enter(ctx, link)
+  return readingOf(ctx, open, path => passFileAddress(ctx.services, open, path, ctx.now))
+}
+
+/** What an open pass reads with. */
+export async function readingOf(ctx: Context, open: OpenPass, fileAddress: Reading['fileAddress']): Promise<Reading> {
   const { pass, company } = open
   const own = localeOf(company.languageId)
   return {
     ...ctx,
-    ...{ open, companyId: pass.companyId, people: await peopleOfPass(ctx, pass) },
+    ...{ open, fileAddress, companyId: pass.companyId, people: await peopleOfPass(ctx, pass) },
     ...{ t: ctx.services.texts(ctx.locale), formats: formatsOf(ctx.locale, company.timeZone) },
     read: (text: LocalizedText | null | undefined) => textIn(text ?? undefined, ctx.locale, own ?? defaultLocale).text,
   }

@@ -19,6 +19,7 @@ import { locations, mapPicture } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { notices } from '#shared/notifications/contract.ts'
 import { passes } from '#shared/passes/contract.ts'
+import { passPacks } from '#shared/passes/packs.ts'
 import { passPages } from '#shared/passes/passPage.ts'
 import { reportSchedules, reports } from '#shared/reports/contract.ts'
 import { reviews } from '#shared/reviews/contract.ts'
@@ -202,6 +203,7 @@ export async function filledCompany() {
     ...{ starts_at: new Date().toISOString(), ends_at: expires_at },
   })
   await request(passPages.open, passLinkIn(pass), null)
+  await boss.call(passPacks.begin, { id: pass.id })
   await boss.call(reportSchedules.set, { id: report.id, rhythm: 'week', recipient_ids: [boss.id] })
   const lines = { name: 'herd.csv', content: Buffer.from('Name,Species\nBella,cattle') }
   await boss.call(imports.create, { type: 'animal' }, { file: lines })

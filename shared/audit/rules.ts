@@ -56,6 +56,7 @@ export const auditActions = [
   'sso.unlinked',
   'pass.issued',
   'pass.revoked',
+  'pass.packed',
   'provisioning.person_added',
   'provisioning.person_removed',
   'provisioning.group_mapped',

@@ -9,7 +9,7 @@ import { contract, page } from '../lib/contract.ts'
 import { Day, Id, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { SharedSubmission } from '../shares/sharedPage.ts'
-import { maxSample, passKinds } from './rules.ts'
+import { maxSample, passActions, passKinds } from './rules.ts'
 
 const Tone = z.enum(['ok', 'attention', 'stop'])
 
@@ -72,6 +72,8 @@ export const PassRecordDetail = PassRecord.extend({
   photos: z.array(z.object({ address: z.string(), caption: z.string() })),
   /** Its last link in the company's signed chain; null for a record that is in none. */
   seal: z.object({ position: z.int(), hash: z.string(), previous: z.string() }).nullable(),
+  /** When it was viewed or loaded by this pass, the latest first. */
+  views: z.array(z.object({ at: Time, action: z.enum(passActions) })),
   /** The latest first; one for a record that was never corrected. */
   versions: z.array(
     z.object({
@@ -88,7 +90,7 @@ export type PassRecordDetail = z.infer<typeof PassRecordDetail>
 // 404 for a wrong token and for everything outside the pass, 410 `share_taken_back` or `public_link_expired` after its
 // end, 403 `pass_not_started` before its start. A PIN goes in the header `Form-Pin`.
 
-const byPass = {
+export const byPass = {
   access: 'anyone',
   isolation: 'pass',
   afterPlanEnd: 'open',
@@ -106,7 +108,8 @@ const filters = {
   from: Day.nullish(),
   to: Day.nullish(),
 }
-const link = { id: Id, token: z.string().max(200) }
+/** The address of a pass. */
+export const link = { id: Id, token: z.string().max(200) }
 
 export const passPages = contract({
   open: {

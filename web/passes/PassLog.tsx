@@ -54,7 +54,9 @@ function useWords() {
       case 'viewed':
         return t('passes.log.viewed', { kind, number })
       case 'downloaded':
-        return t('passes.log.downloaded', { kind, number })
+        return of ? t('passes.log.downloaded', { kind, number }) : t('passes.log.packLoaded')
+      case 'packed':
+        return t('passes.log.packed')
     }
   }
 }

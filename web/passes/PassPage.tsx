@@ -16,6 +16,7 @@ import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
 import { PassLog } from './PassLog.tsx'
+import { CompanyPacks } from './packs/CompanyPacks.tsx'
 import { stateOfPass } from './stateOfPass.ts'
 
 /** /company/passes/{id}: a pass, its address, and everything that was done by it. */
@@ -29,6 +30,7 @@ export function PassPage() {
     <>
       <PageHeader title={pass.holder_name} back={{ to: '/company/passes', text: t('passes.title') }} />
       <Summary pass={pass} />
+      {stateOfPass(pass) !== 'coming' && <CompanyPacks id={pass.id} />}
       <PassLog id={pass.id} />
     </>
   )

@@ -10,7 +10,6 @@ import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { subjectsOf } from '../../subjects/queries.ts'
 import { submissions } from '../../submissions/table.ts'
 import { sentTasks, tasks } from '../../tasks/table.ts'
-import { passFileAddress } from '../files.ts'
 import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
 import { conditionsOf, formsOf, numbersOf } from './registerRecords.ts'
 import { submissionsWithin } from './submissions.ts'
@@ -164,7 +163,7 @@ async function taskOf({ db, companyId, open: { asOf, pass }, t }: Reading, taskI
 }
 
 /** The photos of the answer. */
-async function photosOf({ db, companyId, open, services, now }: Reading, id: number) {
+async function photosOf({ db, companyId, open, fileAddress }: Reading, id: number) {
   const rows = await db
     .select({ path: files.path, previewPath: files.previewPath })
     .from(findings)
@@ -176,7 +175,7 @@ async function photosOf({ db, companyId, open, services, now }: Reading, id: num
     .orderBy(asc(files.id))
     .limit(maxPhotos)
   return rows.map(({ path, previewPath }) => ({
-    address: passFileAddress(services, open, previewPath ?? path, now),
+    address: fileAddress(previewPath ?? path),
     caption: '',
   }))
 }

@@ -19,7 +19,6 @@ import { documentAsSaid } from '../../submissions/document/pdf.ts'
 import { presentDetail } from '../../submissions/present.ts'
 import { type FoundSubmission, findSubmission } from '../../submissions/queries.ts'
 import { submissionSubjects, submissions, submissionVersions } from '../../submissions/table.ts'
-import { passFileAddress } from '../files.ts'
 import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
 import { conditionsOf, formsOf, numbersOf } from './registerRecords.ts'
 
@@ -98,6 +97,7 @@ export const submissionRecords: KindOfRecords = {
       facts: [
         { label: t('passes.facts.deviceTime'), value: found.deviceTime ?? t('passes.facts.notNoted') },
         { label: t('passes.facts.serverTime'), value: found.receivedAt ? formats.dateTime(found.receivedAt) : '' },
+        ...accuracyOf(reading, then),
       ],
       submission: content,
       photos,
@@ -109,6 +109,18 @@ export const submissionRecords: KindOfRecords = {
       })),
     }
   },
+}
+
+/** How exactly positions were found: by the device, or set by hand on a map. */
+function accuracyOf({ t, formats }: Reading, { answers }: Pick<FoundSubmission, 'answers'>) {
+  const found = Object.values(answers).flatMap(({ value }) =>
+    value !== null && typeof value === 'object' && 'latitude' in value
+      ? value.accuracy === undefined
+        ? t('passes.facts.setByHand')
+        : `± ${formats.number(value.accuracy)} m`
+      : [],
+  )
+  return found.length > 0 ? [{ label: t('passes.facts.accuracy'), value: formats.commas(found) }] : []
 }
 
 /** The last link of a submission in the company's chain by the pass's start. */
@@ -205,7 +217,7 @@ async function scoreOf(
 
 /** The content of a shared submission, with photos by addresses of this pass. */
 async function contentOf(reading: Reading, then: FoundSubmission) {
-  const { open, people, services, now } = reading
+  const { open, people, fileAddress } = reading
   const { pass, company } = open
   const detail = await presentDetail({ ...reading, actor: { ...reading.actor, isGuest: false } }, then)
   const submission: SubmissionDetail = {
@@ -222,7 +234,7 @@ async function contentOf(reading: Reading, then: FoundSubmission) {
     const question = questions.get(name)
     // A signature is a name.
     if (path === undefined || (question && signed.has(keyParts(question).question_id))) return null
-    return passFileAddress(services, open, path, now)
+    return fileAddress(path)
   }
   const { form, completedAt, subjects, score, subjectStatus, sections } = document
   const content: SharedSubmission = {

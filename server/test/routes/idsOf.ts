@@ -28,6 +28,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   savedReport: 'reports',
   share: 'shares',
   pass: 'passes',
+  passPack: 'pass_packs',
   helper: 'helpers',
   finding: 'findings',
   export: 'submission_exports',

@@ -34,7 +34,8 @@ const openAcross = [
 const closedWithin = [
   ...['companies.changeRole', 'companies.handOver', 'companies.resetPassword'],
   // A pass lets somebody in.
-  ...['create', 'get', 'list', 'log', 'preview', 'revoke'].map(call => `passes.${call}`),
+  ...['create', 'get', 'list', 'log', 'preview', 'revoke', 'viewers'].map(call => `passes.${call}`),
+  ...['passPacks.begin', 'passPacks.fetch', 'passPacks.list'],
 ]
 
 let farm: Awaited<ReturnType<typeof filledCompany>>

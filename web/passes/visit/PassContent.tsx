@@ -10,6 +10,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { LinksOff } from '../../ui/PathLink.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
 import type { Door, PassAddress } from './askPass.ts'
+import { HeldPacks } from './HeldPacks.tsx'
 import { dropEnded, dropKept } from './keptPass.ts'
 import styles from './Pass.module.css'
 import { RecordList } from './RecordList.tsx'
@@ -36,6 +37,7 @@ export function PassContent({ pass, address, onClosed }: Props) {
         <Intro pass={pass} />
         <KindSelect pass={pass} kind={kind} onChange={setKind} />
         {tab && <RecordList key={kind} kind={kind} forms={tab.forms} door={door} />}
+        <HeldPacks door={door} isPreview={pass.is_preview} />
       </div>
       {shown && <RecordView key={`${shown.kind} ${shown.id}`} {...shown} door={door} />}
     </LinksOff>

@@ -9,7 +9,9 @@ export type PassAddress = { id: string; token: string; pin: string | null; endsA
 /** How the content of a pass asks the server, and what it does when the pass is over. */
 export type Door = { address: PassAddress; onClosed: (error: unknown) => void }
 
-const pathOf = ({ id, token }: PassAddress) => `/passes/mine/${encodeURIComponent(id)}/${encodeURIComponent(token)}`
+/** The path of the calls of a pass. */
+export const pathOf = ({ id, token }: PassAddress) =>
+  `/passes/mine/${encodeURIComponent(id)}/${encodeURIComponent(token)}`
 
 /** Whether an answer says that the pass opens nothing any more. */
 export const isOver = (error: unknown): boolean =>

@@ -88,6 +88,12 @@ export const forms: Record<string, Expectation> = {
   'passes.revoke': { may: managers, row: its => ({ id: its.pass }) },
   'passes.preview': { may: managers, row: its => ({ id: its.pass }) },
   'passes.log': { may: managers, row: its => ({ id: its.pass }) },
+  'passes.viewers': { may: managers, row: its => ({ kind: 'submission', record_id: its.submission }) },
+  'passPacks.list': { may: managers, row: its => ({ id: its.pass }) },
+  'passPacks.begin': { may: managers, row: its => ({ id: its.pass }) },
+  'passPacks.fetch': { may: managers, row: its => ({ id: its.pass, pack_id: its.passPack }) },
+  'passPagePacks.list': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
+  'passPagePacks.begin': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
   'passPages.open': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
   'passPages.records': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense', kind: 'submission' }) },
   'passPages.sample': {
