@@ -41,9 +41,10 @@ const exhaustive = [
   'server/system/backups.test.ts',
   'server/tasks/feed/feedBounds.test.ts',
   'server/tasks/recurrence/recurrence.test.ts',
-  'server/test/{isolation,largeRegisters}.test.ts',
+  'server/test/{isolation,largeRegisters,mirroredCompany}.test.ts',
   'server/test/{attacks,fuzz,kills,restore,routes}/**/*.test.ts',
   'server/test/reach/{mutations,walk}.test.ts',
+  'server/webhooks/receivers.test.ts',
   dearWords,
 ]
 /** The starter's tests start clusters of their own, in their own processes. */

@@ -449,3 +449,36 @@ test('medicines are proposed as they were used last for a species, with withdraw
   expect(await (await other.manager()).call(animalEvents.medicines, {})).toEqual([])
   expect(await (await farm.guest()).refused(animalEvents.medicines, {})).toMatchObject({ status: 403 })
 })
+
+test('what the other holding counted is kept beside our own number, of groups and of single animals', async () => {
+  const { boss, hand, daisy } = await farm()
+  const herd = await boss.call(animalGroups.create, { name: 'Herd' })
+  const arrived = await hand.call(groupEvents.create, {
+    ...{ id: herd.id, day: lately, head_count: 38 },
+    details: { type: 'arrival', other_holding: 'Hill Farm', document: 'P-17', sent_count: 40 },
+  })
+  expect(arrived.details).toMatchObject({ sent_count: 40, received_count: 38 })
+  // Our number is the head count alone; a client cannot say another.
+  const left = await hand.call(groupEvents.create, {
+    ...{ id: herd.id, day: today, head_count: 10 },
+    details: { type: 'departure', reason: 'sale', sent_count: 99 },
+  })
+  expect(left.details).toMatchObject({ sent_count: 10, received_count: null })
+  // The receiver's number comes later.
+  const confirmed = await hand.call(animalEvents.update, {
+    ...{ id: left.id, revision: left.revision },
+    details: { type: 'departure', reason: 'sale', received_count: 9 },
+  })
+  expect(confirmed.details).toMatchObject({ sent_count: 10, received_count: 9 })
+  expect((await hand.call(groupEvents.standing, { id: herd.id })).head_count).toBe(28)
+  const one = await hand.call(animalEvents.create, {
+    ...{ id: daisy.id, day: today },
+    details: { type: 'departure', reason: 'sale', sent_count: 12, received_count: 11 },
+  })
+  expect(one.details).toMatchObject({ sent_count: 12, received_count: 11 })
+  const negative = { type: 'arrival', sent_count: -1 } as const
+  expect(await hand.refused(animalEvents.create, { id: daisy.id, day: today, details: negative })).toMatchObject({
+    status: 422,
+    errors: { 'details.sent_count': [expect.any(String)] },
+  })
+})

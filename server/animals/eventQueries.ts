@@ -7,6 +7,7 @@ import {
   type UsedMedicine,
   type Withhold,
 } from '#shared/animal-events/contract.ts'
+import { withCounts } from '#shared/animal-events/counts.ts'
 import type { EventType, WithheldProduct } from '#shared/animal-events/rules.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { users } from '../accounts/table.ts'
@@ -91,7 +92,8 @@ const selectEvents = ({ db }: Pick<Context, 'db'>, where: SQL | undefined) =>
 
 type Selected = Awaited<ReturnType<typeof selectEvents>>[number]
 
-const presentEvent = ({ event, ...names }: Selected): AnimalEvent => wire({ ...event, ...names })
+const presentEvent = ({ event, ...names }: Selected): AnimalEvent =>
+  wire({ ...event, details: withCounts(event.details, event.headCount), ...names })
 
 /** One event as it is now. */
 export async function shownEvent(ctx: Context, { id }: { id: number }): Promise<AnimalEvent> {

@@ -32,7 +32,10 @@ async function farm() {
   await boss.call(animals.create, { name: 'Rex', species: 'dog' })
   const note = (day: string, details: EventDetails, more: object = {}) =>
     boss.call(animalEvents.create, { id: daisy.id, day, details, ...more })
-  await note('2026-02-01', { type: 'arrival', reason: 'purchase', other_holding: 'Hill Farm', document: 'P-17' })
+  await note('2026-02-01', {
+    ...{ type: 'arrival', reason: 'purchase', other_holding: 'Hill Farm', document: 'P-17' },
+    ...{ sent_count: 12, received_count: 11 },
+  })
   await note('2026-02-02', { type: 'move' }, { location_id: pen.id })
   await note('2026-03-01', {
     ...{
@@ -47,6 +50,10 @@ async function farm() {
   })
   await note('2026-05-01', { type: 'departure', reason: 'sale', other_holding: 'Valley Farm' })
   await boss.call(groupEvents.create, { id: herd.id, day: '2026-04-01', details: { type: 'death' }, head_count: 2 })
+  await boss.call(groupEvents.create, {
+    ...{ id: herd.id, day: '2026-04-02', head_count: 5 },
+    details: { type: 'departure', reason: 'sale', received_count: 6 },
+  })
   return { boss, hand, guest, barn, pen, herd, daisy }
 }
 
@@ -83,15 +90,34 @@ test('the three books have all that an inspector asks for, of the chosen days an
     ],
   ])
   const [headings, ...moved] = await sheetOf(boss, 'movement')
-  expect(headings?.slice(0, 5)).toEqual(['Day', 'What', 'Animals', 'Identifier', 'Name'])
+  expect(headings?.slice(0, 7)).toEqual(['Day', 'What', 'Animals', 'Sent', 'Received', 'Difference', 'Identifier'])
   expect(moved).toEqual([
-    ['2026-02-01', 'Arrival', '1', 'HU 30001', 'Daisy', 'Cattle', '', 'Hill Farm', 'Purchase', 'P-17', boss.name],
-    ['2026-02-02', 'Move', '1', 'HU 30001', 'Daisy', 'Cattle', 'Pen 1', '', '', '', boss.name],
-    ['2026-04-01', 'Death', '2', '', 'Heifers', 'Cattle', '', '', '', '', boss.name],
-    ['2026-05-01', 'Departure', '1', 'HU 30001', 'Daisy', 'Cattle', '', 'Valley Farm', 'Sale', '', boss.name],
+    [
+      ...['2026-02-01', 'Arrival', '1', '12', '11', '-1', 'HU 30001', 'Daisy', 'Cattle', ''],
+      ...['Hill Farm', 'Purchase', 'P-17', boss.name],
+    ],
+    ['2026-02-02', 'Move', '1', '', '', '', 'HU 30001', 'Daisy', 'Cattle', 'Pen 1', '', '', '', boss.name],
+    ['2026-04-01', 'Death', '2', '', '', '', '', 'Heifers', 'Cattle', '', '', '', '', boss.name],
+    ['2026-04-02', 'Departure', '5', '5', '6', '1', '', 'Heifers', 'Cattle', '', '', 'Sale', '', boss.name],
+    [
+      '2026-05-01',
+      'Departure',
+      '1',
+      '',
+      '',
+      '',
+      'HU 30001',
+      'Daisy',
+      'Cattle',
+      '',
+      'Valley Farm',
+      'Sale',
+      '',
+      boss.name,
+    ],
   ])
   const inBarn = await sheetOf(boss, 'movement', { location_id: barn.id })
-  expect(inBarn.slice(1).map(([day]) => day)).toEqual(['2026-02-02', '2026-04-01'])
+  expect(inBarn.slice(1).map(([day]) => day)).toEqual(['2026-02-02', '2026-04-01', '2026-04-02'])
   const [, given, ...more] = await sheetOf(boss, 'treatment')
   expect(given).toEqual([
     ...['2026-03-01', 'HU 30001', 'Daisy', '1', 'Penicillin', '5 ml', 'B7', 'Vet shop', '', '', 'Dr Kis'],
@@ -99,6 +125,16 @@ test('the three books have all that an inspector asks for, of the chosen days an
   ])
   expect(more).toEqual([])
   expect(await sheetOf(boss, 'treatment', { from: '2026-03-02' })).toHaveLength(1)
+})
+
+test('a book comes as text with commas too, as the reader’s spreadsheets take it', async () => {
+  const { hand } = await farm()
+  const asked = { book: 'movement', format: 'csv', ...year } as const
+  const { headers, body } = await hand.send(books.read, asked)
+  expect(headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8' })
+  const [headings, first] = body.replace('\ufeff', '').split('\r\n')
+  expect(headings).toMatch(/^Day,What,Animals,Sent,Received,Difference,/)
+  expect(first).toMatch(/^2026-02-01,Arrival,1,12,11,-1,HU 30001,Daisy,/)
 })
 
 test('a printed book names its days and its keeping, in every language', async () => {
@@ -157,7 +193,7 @@ test('other programs get animals and events by ICAR’s names', async () => {
   expect(told).toMatchObject([
     {
       ...{ resourceType: 'icarMovementArrivalEventResource', arrivalReason: 'Purchase', animal },
-      consignment: { id: { id: 'P-17' }, originAddress: 'Hill Farm' },
+      consignment: { id: { id: 'P-17' }, originAddress: 'Hill Farm', sentCount: 12, receivedCount: 11 },
     },
     { resourceType: 'icarPositionObservationEventResource', eventDateTime: '2026-02-02T00:00:00Z' },
     {
@@ -170,8 +206,13 @@ test('other programs get animals and events by ICAR’s names', async () => {
       consignment: { destinationAddress: 'Valley Farm' },
     },
     {
-      ...{ resourceType: 'icarGroupMovementDeathEventResource', groupMethod: 'ExistingAnimalSet', count: 2 },
+      ...{ resourceType: 'icarGroupMovementDeathEventResource', groupMethod: 'ExistingAnimalSet' },
+      countObserved: 2,
       animalSetReference: { identifier: { id: String(herd.id) } },
+    },
+    {
+      ...{ resourceType: 'icarGroupMovementDepartureEventResource', countObserved: 5 },
+      consignment: { sentCount: 5, receivedCount: 6 },
     },
   ])
 })

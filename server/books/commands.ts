@@ -1,4 +1,4 @@
-/** A book as a PDF that is kept, or as a workbook. */
+/** A book as a PDF that is kept, or as a table. */
 import { type BookFormat, type BookKind, maxLines, yearsOfTreatments } from '#shared/documents/rules.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
@@ -9,7 +9,7 @@ import { printedAtOnce } from '../documents/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { type Template, templateAt } from '../lib/pdf/template.ts'
 import { accessRow } from '../lib/registers/register.ts'
-import { type Cell, sheetFile } from '../lib/spreadsheets/rows.ts'
+import { type Cell, csvType, sheetFile } from '../lib/spreadsheets/rows.ts'
 import { locations } from '../locations/table.ts'
 import { books, wordsOf } from './lines.ts'
 
@@ -60,14 +60,14 @@ export async function madeBook(ctx: Context, { format, from, until, title, headi
   const t = ctx.services.texts(ctx.locale)
   const formats = formatsOf(ctx.locale, zoneOf(company))
   const name = `${title} ${from} ${until}`
-  if (format === 'xlsx') {
+  if (format !== 'pdf') {
     const all = (async function* () {
       yield rows.map(row => row.map(cell => (isDay(cell) ? { day: cell } : cell)))
     })()
     return async () => ({
-      content: sheetFile('xlsx', { name: title, locale: ctx.locale, headings, rows: all }),
-      filename: `${name}.xlsx`,
-      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      content: sheetFile(format, { name: title, locale: ctx.locale, headings, rows: all }),
+      filename: `${name}.${format}`,
+      contentType: format === 'csv' ? csvType : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     })
   }
   const day = (value: string) => formats.day(value, { dateStyle: 'medium' })

@@ -1,4 +1,5 @@
 /** Our rows as resources of ICAR's Animal Data Exchange, by the names and words of its schemas. */
+import { consignmentCounts } from '#shared/animal-events/counts.ts'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import type { WithheldProduct } from '#shared/animal-events/rules.ts'
 import type { animalEvents } from '../animals/eventTable.ts'
@@ -97,7 +98,7 @@ export function eventResource(event: Event, animal: Animal | null, group: Group 
   const ofGroup = {
     groupMethod: 'ExistingAnimalSet',
     animalSetReference: setOf(event.animalGroupId, group?.name),
-    ...(event.headCount !== null && { count: event.headCount }),
+    ...(event.headCount !== null && { countObserved: event.headCount }),
   }
   return {
     resourceType: `icar${animal ? '' : 'Group'}${names[details.type as keyof typeof names]}EventResource`,
@@ -116,13 +117,13 @@ function fieldsOf(details: EventDetails, event: Event): object {
     case 'arrival':
       return {
         ...(details.reason && { arrivalReason: arrivalReasons[details.reason] }),
-        ...consignment(details.document, { originAddress: details.other_holding }),
+        ...consignment(details, event, { originAddress: details.other_holding }),
       }
     case 'departure':
       return {
         departureKind: departureKinds[details.reason],
         departureReason: departureReasons[details.reason] ?? 'Other',
-        ...consignment(details.document, { destinationAddress: details.other_holding }),
+        ...consignment(details, event, { destinationAddress: details.other_holding }),
       }
     case 'join_group':
       return { animalSetReference: setOf(event.joinedGroupId) }
@@ -161,11 +162,21 @@ const treatment = (details: Extract<EventDetails, { type: 'treatment' | 'vaccina
   }),
 })
 
-/** Origin or destination, with the document that goes along. */
-function consignment(paper: string | null | undefined, holding: Record<string, string | null | undefined>): object {
+/**
+ * Origin or destination, with the document that goes along. ICAR has no fields for what both sides counted, so ours
+ * are added where both did.
+ */
+function consignment(
+  details: Extract<EventDetails, { type: 'arrival' | 'departure' }>,
+  { headCount }: Event,
+  holding: Record<string, string | null | undefined>,
+): object {
   const said = Object.fromEntries(Object.entries(holding).filter(([, name]) => name))
-  if (!paper && Object.keys(said).length === 0) return {}
-  return { consignment: { ...(paper && { id: { scheme: `${own}.document`, id: paper } }), ...said } }
+  const { sent = null, received = null } = consignmentCounts(details, headCount) ?? {}
+  const counts = sent !== null && received !== null ? { sentCount: sent, receivedCount: received } : {}
+  const paper = details.document ? { id: { scheme: `${own}.document`, id: details.document } } : {}
+  const all = { ...paper, ...said, ...counts }
+  return Object.keys(all).length === 0 ? {} : { consignment: all }
 }
 
 const setOf = (id: number | null, name?: string) => ({

@@ -1,6 +1,7 @@
 /** Lines of each book that the reader may see; voided events are left out. */
 import { and, asc, between, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { consignmentCounts, countDifference } from '#shared/animal-events/counts.ts'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import type { EventType, WithheldProduct } from '#shared/animal-events/rules.ts'
 import type { BookKind } from '#shared/documents/rules.ts'
@@ -84,13 +85,16 @@ export const books: Record<BookKind, Book> = {
     lines: herd,
   },
   movement: {
-    columns: ['day', 'what', 'heads', 'mark', 'name', 'species', 'place', 'holding', 'reason', 'document', 'by'],
+    columns: [
+      ...['day', 'what', 'heads', 'sent', 'received', 'difference', 'mark', 'name', 'species', 'place'],
+      ...['holding', 'reason', 'document', 'by'],
+    ],
     lines: async (ctx, asked, words) =>
       (await happened(ctx, asked, moving)).map(row => {
         const { event } = row
         const details = detailsOf<'arrival' | 'departure' | 'death'>(row)
         return [
-          ...[event.day, words.type(event.type), bornOr(row), ...whose(row)],
+          ...[event.day, words.type(event.type), bornOr(row), ...countsOf(row), ...whose(row)],
           ...[words.species(row.animal?.species ?? row.group?.species ?? null), row.place],
           ...['other_holding' in details ? (details.other_holding ?? null) : null, words.reason(event.details)],
           ...['document' in details ? (details.document ?? null) : null, row.by],
@@ -114,6 +118,12 @@ export const books: Record<BookKind, Book> = {
         ]
       }),
   },
+}
+
+/** The numbers sent and received, and by how many they differ. */
+function countsOf({ event: { details, headCount } }: Happened): Cell[] {
+  const counts = consignmentCounts(details, headCount)
+  return [counts?.sent ?? null, counts?.received ?? null, countDifference(details, headCount)]
 }
 
 /** The number born alive. */

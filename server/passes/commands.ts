@@ -9,7 +9,7 @@ import { reachColumnsOf, requireMayReach } from '../companies/reachQueries.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import { type Context, companyOf, type Topic } from '../lib/context.ts'
 import { notify } from '../notifications/commands.ts'
-import type { OpenPass, PassRow } from './door.ts'
+import { type OpenPass, type PassRow, requireNotEnded } from './door.ts'
 import { isLiving, showPass } from './queries.ts'
 import { passes, passViews } from './table.ts'
 
@@ -70,13 +70,15 @@ type Noted = Omit<typeof passViews.$inferInsert, 'id' | 'companyId' | 'passId' |
 
 /**
  * Notes what the holder of a pass did, in the transaction of the answer, and tells managers of the first time. A
- * preview is not noted. Throws `share_taken_back` where the pass was revoked in between.
+ * preview is not noted. Throws `share_taken_back` where the pass was revoked in between, and `public_link_expired`
+ * where it has ended: an answer may have taken long.
  */
 export async function noteView(ctx: Context, { pass, isPreview }: OpenPass, noted: Noted): Promise<void> {
   const { companyId, id } = pass
   const one = and(eq(passes.companyId, companyId), eq(passes.id, id))
   const [still] = await ctx.db.select({ revokedAt: passes.revokedAt }).from(passes).where(one)
   if (!still || still.revokedAt) throw new Problem('share_taken_back')
+  requireNotEnded(pass, new Date())
   if (isPreview) return
   await ctx.db.insert(passViews).values({ companyId, passId: id, at: ctx.now, ...noted })
   if (pass.openedAt) return

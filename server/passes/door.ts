@@ -79,7 +79,10 @@ export async function enter(ctx: Context, link: PassLink): Promise<OpenPass> {
   const { pass, isPreview } = await accessPass(ctx, link)
   const company = await findCompany(ctx.db, pass.companyId)
   if (!company || company.archivedAt) throw new Problem('not_found')
-  if (isPreview) return { pass, company, isPreview, asOf: earlier(pass.startsAt, ctx.now) }
+  if (isPreview) {
+    requireNotEnded(pass, ctx.now)
+    return { pass, company, isPreview, asOf: earlier(pass.startsAt, ctx.now) }
+  }
   requireTime(pass, ctx.now)
   const data = PublicPinAsked.parse({ company_name: company.name, company_logo: company.logo })
   await requireLinkPin(ctx, { link: `pass ${pass.id}`, pinHash: pass.pinHash, data })
@@ -89,7 +92,12 @@ export async function enter(ctx: Context, link: PassLink): Promise<OpenPass> {
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
 /** Throws `public_link_expired` after the end of a pass, and `pass_not_started` before its start. */
-export function requireTime({ startsAt, endsAt }: Pick<PassRow, 'startsAt' | 'endsAt'>, now: Date): void {
+export function requireTime(pass: Pick<PassRow, 'startsAt' | 'endsAt'>, now: Date): void {
+  requireNotEnded(pass, now)
+  if (pass.startsAt > now) throw new Problem('pass_not_started')
+}
+
+/** Throws `public_link_expired` after the end of a pass, for its preview too. */
+export function requireNotEnded({ endsAt }: Pick<PassRow, 'endsAt'>, now: Date): void {
   if (endsAt <= now) throw new Problem('public_link_expired')
-  if (startsAt > now) throw new Problem('pass_not_started')
 }

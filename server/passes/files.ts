@@ -3,7 +3,7 @@
  * again each time, and the file is read on a connection that shows its part of the company.
  */
 import { and, eq, isNull, like, or } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '#shared/lib/problem.ts'
 import { companies } from '../companies/table.ts'
 import { files } from '../files/table.ts'
@@ -14,7 +14,7 @@ import { previewType } from '../lib/files/picture.ts'
 import { sendStored } from '../lib/files/sendStored.ts'
 import { anonymous } from '../lib/security/identity.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
-import { type OpenPass, type PassRow, reachOfPass, requireTime } from './door.ts'
+import { type OpenPass, type PassRow, reachOfPass, requireNotEnded, requireTime } from './door.ts'
 import { nameOfPack, packType, passPacks } from './packs/table.ts'
 import { passes, passViews } from './table.ts'
 
@@ -39,10 +39,33 @@ export function passFileAddress(key: Key, { pass, isPreview }: OpenPass, path: s
 export function servePassFiles(app: FastifyInstance, services: Services): void {
   app.get('/storage/passes/:signed/*', { compress: false }, async (request, reply) => {
     const { signed, '*': path } = request.params as { signed: string; '*': string }
-    const file = await passFile(services, { signed, path, ip: request.ip })
+    const { passId, ...file } = await passFile(services, { signed, path, ip: request.ip })
+    breakOffWith(services, passId, reply)
     reply.header('cache-control', 'private, no-store')
     return sendStored({ request, reply, storage: services.storage }, file)
   })
+}
+
+/** How often an answer that is being sent asks whether its pass still lives. */
+const askedEveryMs = 500
+
+/** Breaks off an answer that is still being sent when its pass is revoked or ends. */
+export function breakOffWith(services: Services, passId: number, { raw }: FastifyReply): void {
+  const { pools } = services
+  const isOpen = () =>
+    inTurn(pools, 'platform', `pass ${passId}`, noTenant, false, async db => {
+      const [found] = await db
+        .select({ revokedAt: passes.revokedAt, endsAt: passes.endsAt })
+        .from(passes)
+        .where(eq(passes.id, passId))
+      return found !== undefined && !found.revokedAt && found.endsAt > new Date()
+    }).catch(() => false)
+  const timer = setInterval(async () => {
+    if (await isOpen()) return
+    clearInterval(timer)
+    if (!raw.writableFinished) raw.destroy()
+  }, askedEveryMs)
+  for (const event of ['finish', 'close']) raw.once(event, () => clearInterval(timer))
 }
 
 async function passFile(services: Services, { signed, path, ip }: { signed: string; path: string; ip: string }) {
@@ -60,7 +83,8 @@ async function passFile(services: Services, { signed, path, ip }: { signed: stri
       .where(eq(passes.id, named.passId))
     const found = row?.found
     if (!found || found.revokedAt) throw new Problem('not_found')
-    if (!named.isPreview) requireTime(found, now)
+    if (named.isPreview) requireNotEnded(found, now)
+    else requireTime(found, now)
     return { pass: found, reach: await reachOfPass({ db }, found) }
   })
   const { companyId } = pass
@@ -72,7 +96,7 @@ async function passFile(services: Services, { signed, path, ip }: { signed: stri
     const kind = recordId === null ? null : ('submission' as const)
     if (!named.isPreview)
       await db.insert(passViews).values({ companyId, passId: pass.id, at: now, action: 'downloaded', kind, recordId })
-    return file
+    return { ...file, passId: pass.id }
   })
 }
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { scheduler } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { animalEvents } from '#shared/animal-events/contract.ts'
@@ -18,6 +21,7 @@ import { companies } from '../companies/table.ts'
 import { goodAnswers, lameAnswers, publishedForm } from '../test/forms.ts'
 import { issue, passLinkIn } from '../test/passes.ts'
 import { company, narrow, type Person, platform, request } from '../test/people.ts'
+import { address as addressOfApp } from '../test/sockets.ts'
 import { attach, begin } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
 import { somewhere, turnedAway, visit } from '../test/visitors.ts'
@@ -39,7 +43,7 @@ async function inspectedFarm() {
     const place = await boss.call(locations.create, { name, type: 'barn' })
     const draft = await begin(hand, form, { subjects: [{ type: 'location', id: place.id, name }] as never })
     const { uuid } = await attach(hand, draft, { name: 'hegedus-zsuzsanna.jpg' })
-    const remark = { value: 'Zsuzsannaval and Mr Quirk looked at the leg' }
+    const remark = { value: 'Zsuzsannaval and Bartholomew Quirk looked at the leg' }
     const completed = await hand.call(submissions.complete, {
       id: draft.id,
       answers: { ...answers, picture: { value: [{ uuid, caption: 'by Hegedus' }] }, remark } as never,
@@ -257,7 +261,7 @@ async function doorsOf({ boss, north }: Farm, settings: Parameters<typeof issue>
     ask(passPages.record, record),
     () => app.inject({ url: address }),
   ]
-  return { pass, link, doors }
+  return { pass, link, doors, photo: address }
 }
 
 const statuses = (doors: (() => Promise<{ statusCode: number }>)[]) =>
@@ -292,6 +296,32 @@ test('a pass opens no door before its start and after its end, of which managers
   expect((await farm.boss.call(notices.list, { kind: 'pass.ended' })).data).toHaveLength(1)
 })
 
+test('a photo that is being sent is broken off when its pass is revoked or ends', async () => {
+  for (const end of ['revoked', 'ended'] as const) {
+    const farm = await inspectedFarm()
+    const { pass, photo } = await doorsOf(farm)
+    const { services } = await tend()
+    // More than fits between the two ends.
+    await services.storage.write(photo.split('/').slice(4).join('/'), Buffer.alloc(48 * 1024 * 1024))
+    const [answer] = (await once(get(`${await addressOfApp()}${photo}`), 'response')) as [IncomingMessage]
+    // Somebody with a slow network.
+    const received = (async () => {
+      for await (const _ of answer) await scheduler.wait(20)
+    })().catch((error: NodeJS.ErrnoException) => error.code)
+    if (end === 'revoked') await farm.boss.call(passes.revoke, { id: pass.id })
+    else
+      await platform(db =>
+        db
+          .update(passTable)
+          .set({ endsAt: new Date(Date.now() + 1) })
+          .where(eq(passTable.id, pass.id)),
+      )
+    const since = performance.now()
+    expect(await received).toBe('ECONNRESET')
+    expect(performance.now() - since, end).toBeLessThan(8_000)
+  }
+})
+
 test('a company that is archived opens no door by its passes', async () => {
   const farm = await inspectedFarm()
   const { doors } = await doorsOf(farm)
@@ -323,6 +353,10 @@ test('a preview shows the same before the start, notes nothing, and ends with th
   const [expires = '', secret = ''] = preview.token.split('.')
   const longer = { ...preview, token: `${Number(expires) + 1000}.${secret}` }
   expect(await turnedAway(passPages.open, longer)).toMatchObject({ status: 404 })
+  const end = (values: object) => platform(db => db.update(passTable).set(values).where(eq(passTable.id, pass.id)))
+  await end({ startsAt: new Date(Date.now() - 2_000), endsAt: new Date(Date.now() - 1_000) })
+  expect(await turnedAway(passPages.open, preview)).toMatchObject({ code: 'public_link_expired' })
+  await end({ endsAt: new Date(Date.now() + 60_000) })
   await boss.call(passes.revoke, { id: pass.id })
   expect(await turnedAway(passPages.open, preview)).toMatchObject({ code: 'share_taken_back' })
 })

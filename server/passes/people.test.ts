@@ -1,27 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf, NameIndex } from './people.ts'
-
-const people = new NameIndex([
-  { id: 1, name: 'Anna Kovács', email: 'akovacs@farm.example' },
-  { id: 2, name: 'Béla Kovács', email: null },
-  { id: 3, name: 'أحمد علي', email: null },
-  { id: 4, name: 'Bo', email: null },
-])
-const said = (text: string) => people.replace(text, id => `[${id ?? '?'}]`)
-
-test.each([
-  ['Anna Kovács looked at it', '[1] looked at it'],
-  ['asked KOVACS, ANNA about it', 'asked [1] about it'],
-  ['Annával beszéltem', '[1] beszéltem'],
-  ['Kovács says it is fine', '[?] says it is fine'],
-  ['photo-anna_kovacs.jpg', 'photo-[1].jpg'],
-  ['write to akovacs@farm.example', 'write to [1]@farm.example'],
-  ['تحدثت مع وأحمد', 'تحدثت مع [3]'],
-  ['Bo, not Bob', '[4], not Bob'],
-  ['nobody is named', 'nobody is named'],
-])('names of people are found in texts: %s', (text, expected) => {
-  expect(said(text)).toBe(expected)
-})
+import { codeOf } from './people.ts'
 
 test('numbers are distinct, the same for a pass, others for another, and say no order', () => {
   const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]

@@ -3,53 +3,77 @@
  * the person's own number, encrypted under a key of this pass: it says neither who came first nor how many there are,
  * two people never share one, and two passes cannot be compared.
  */
-import { and, eq, inArray, notInArray, or } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNotNull, notInArray, or } from 'drizzle-orm'
+import { workerAccounts } from '../accounts/sessionTable.ts'
 import { users } from '../accounts/table.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { derive } from '../lib/security/secrets.ts'
 import { submissions } from '../submissions/table.ts'
-import type { PassRow } from './door.ts'
+import { helpers } from '../tasks/external-helpers/table.ts'
+import type { OpenPass } from './door.ts'
+import { type Named, NameIndex } from './nameIndex.ts'
 
 export type People = {
   /** What a person is called; `written` names an author without an account here. */
   nameOf(userId: number | null, written?: string | null): string
+  /** Words of tend's own, or of the company's, in which no names are looked for. */
+  own(text: string): string
   /** A text or a whole answer without the names. */
   clean<T>(answer: T): T
 }
 
-/** Signs for private use, which nobody types. */
-const markOf = (id: number | null) => `\uE000${id ?? 0}\uE001`
-const marks = /\uE000(\d+)\uE001/g
-
-type Known = { id: number; name: string; email: string | null }
-
 /** The people of a pass, for one answer. */
-export async function peopleOfPass(ctx: Context, pass: PassRow): Promise<People> {
+export async function peopleOfPass(
+  ctx: Context,
+  { pass, company }: Pick<OpenPass, 'pass' | 'company'>,
+): Promise<People> {
   const t = ctx.services.texts(ctx.locale)
   const known = await membersEver(ctx, pass.companyId)
-  const byId = new Map(known.map(person => [person.id, person.name]))
   const visitor = t('submissions.publicLink')
-  if (pass.showsNames)
+  if (pass.showsNames) {
+    const byId = new Map(known.map(person => [person.id, person.name]))
     return {
       nameOf: (userId, written) => written ?? (userId === null ? visitor : (byId.get(userId) ?? t('passes.somebody'))),
+      own: text => text,
       clean: answer => answer,
     }
+  }
   const key = Buffer.from(derive(ctx.services.serverKey, 'pass people', pass.companyId, pass.id), 'base64url')
-  const worker = (id: number) => t('passes.worker', { number: codeOf(key, id) })
-  const names = new NameIndex(known)
-  const said = (id: number | null) => (id === null ? t('passes.somebody') : worker(id))
-  // Pseudonyms are put in last, so that none is taken for a name.
-  const clean = (text: string) =>
-    names.replace(text, markOf).replace(marks, (_, id: string) => said(id === '0' ? null : Number(id)))
+  const names = new NameIndex([...known, ...(await othersNamed(ctx, pass.companyId))])
+  // In the company's name and in what the inspector knows of themselves a number would say whose it is.
+  const open = new Set([company.name, pass.holderName, pass.holderOffice].flatMap(text => [...names.ownersIn(text)]))
+  // Nobody who writes a text knows the mark of its answer.
+  const mark = randomUUID()
+  const markOf = (id: number | null) => `\uE000${mark}:${id ?? 0}\uE001`
+  const ownMarked = (text: string) => `\uE000${mark}=${text}\uE001`
+  const marks = new RegExp(`\uE000${mark}(?::(\\d+)|=([^\uE001]*))\uE001`, 'g')
+  const cleanText = (text: string) => names.replace(text, id => said(id === null || open.has(id) ? null : id))
+  const said = (id: number | null) =>
+    id === null ? t('passes.somebody') : t('passes.worker', { number: codeOf(key, id) })
+  const clean = (text: string) => {
+    let result = ''
+    let from = 0
+    // Pseudonyms and tend's own words are put in between what is cleaned, so that none is taken for a name.
+    for (const { index, 0: all, 1: id, 2: own = '' } of text.matchAll(marks)) {
+      result += cleanText(text.slice(from, index))
+      result += id === undefined ? own : said(id === '0' ? null : Number(id))
+      from = index + all.length
+    }
+    return result + cleanText(text.slice(from))
+  }
   return {
     nameOf: (userId, written) => {
       if (written) return markOf(null)
-      return userId === null ? visitor : markOf(userId)
+      return userId === null ? ownMarked(visitor) : markOf(userId)
     },
+    own: ownMarked,
     clean: answer => cleanAll(answer, clean) as typeof answer,
   }
 }
+
+type Known = Named & { id: number }
 
 /** Everybody who works or has worked there, and who wrote there without being a member. Keys are no people. */
 async function membersEver({ db }: Context, companyId: number): Promise<Known[]> {
@@ -67,6 +91,26 @@ async function membersEver({ db }: Context, companyId: number): Promise<Known[]>
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(and(or(inArray(users.id, members), inArray(users.id, authors)), notInArray(users.id, keys)))
+}
+
+/** Those who are named in another way: by the name of a shared device, as author without an account, as helper. */
+async function othersNamed({ db }: Context, companyId: number): Promise<Named[]> {
+  const [devices, written, helping] = await Promise.all([
+    db
+      .select({ id: workerAccounts.userId, name: workerAccounts.userName })
+      .from(workerAccounts)
+      .where(eq(workerAccounts.companyId, companyId)),
+    db
+      .selectDistinct({ name: submissions.writtenBy })
+      .from(submissions)
+      .where(and(eq(submissions.companyId, companyId), isNotNull(submissions.writtenBy))),
+    db.selectDistinct({ email: helpers.email }).from(helpers).where(eq(helpers.companyId, companyId)),
+  ])
+  return [
+    ...devices.map(one => ({ ...one, email: null })),
+    ...written.map(({ name }) => ({ id: null, name: name ?? '', email: null })),
+    ...helping.map(({ email }) => ({ id: null, name: '', email })),
+  ]
 }
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -108,73 +152,4 @@ function cleanAll(value: unknown, clean: (text: string) => string, name = ''): u
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, key === 'pictures' ? item : cleanAll(item, clean, key)]),
   )
-}
-
-const wordsIn = /[\p{L}\p{M}\p{Nd}]+/gu
-const folded = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** A word of four letters or more is a name with an ending too, as "Annával" is. */
-const inflected = 4
-const shortest = 2
-/** Arabic writes short words in front of a name without a gap, as "وأحمد". */
-const prefixes = 3
-
-/** Finds names of people in texts: whole ones, parts of them, and those with endings. */
-export class NameIndex {
-  private readonly owners = new Map<string, Set<number>>()
-
-  constructor(people: Known[]) {
-    for (const { id, name, email } of people)
-      for (const [word] of `${name} ${email?.split('@')[0] ?? ''}`.matchAll(wordsIn)) {
-        const part = folded(word)
-        if (part.length < shortest || /^\d+$/.test(part)) continue
-        const owners = this.owners.get(part) ?? new Set()
-        this.owners.set(part, owners.add(id))
-      }
-  }
-
-  /** The text with each name in it replaced: by its one owner, or by null where several have it. */
-  replace(text: string, said: (owner: number | null) => string): string {
-    let result = ''
-    let from = 0
-    let run: { end: number; owners: Set<number> } | null = null
-    const close = () => {
-      if (!run) return
-      const [owner = null] = run.owners
-      result += said(run.owners.size === 1 ? owner : null)
-      from = run.end
-      run = null
-    }
-    for (const match of text.matchAll(wordsIn)) {
-      const owners = this.ownersOf(folded(match[0]))
-      if (!owners) continue
-      const end = match.index + match[0].length
-      const open = run as { end: number; owners: Set<number> } | null
-      const shared = open && new Set([...open.owners].filter(id => owners.has(id)))
-      // First name, blank and last name are one name.
-      if (open && shared && shared.size > 0 && /^[\s.,_'’-]{1,3}$/.test(text.slice(open.end, match.index))) {
-        run = { end, owners: shared }
-        continue
-      }
-      close()
-      result += text.slice(from, match.index)
-      run = { end, owners }
-    }
-    close()
-    return result + text.slice(from)
-  }
-
-  private ownersOf(word: string): Set<number> | undefined {
-    const begins = /\p{Script=Arabic}/u.test(word) ? prefixes : 1
-    for (let begin = 0; begin < begins && begin < word.length; begin++) {
-      const rest = word.slice(begin)
-      const exact = this.owners.get(rest)
-      if (exact) return exact
-      for (let length = rest.length - 1; length >= inflected; length--) {
-        const owners = this.owners.get(rest.slice(0, length))
-        if (owners) return owners
-      }
-    }
-    return undefined
-  }
 }

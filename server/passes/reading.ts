@@ -65,11 +65,32 @@ export async function beginReading(ctx: Context, link: PassLink): Promise<Readin
 export async function readingOf(ctx: Context, open: OpenPass, fileAddress: Reading['fileAddress']): Promise<Reading> {
   const { pass, company } = open
   const own = localeOf(company.languageId)
+  const people = await peopleOfPass(ctx, open)
   return {
     ...ctx,
-    ...{ open, fileAddress, companyId: pass.companyId, people: await peopleOfPass(ctx, pass) },
-    ...{ t: ctx.services.texts(ctx.locale), formats: formatsOf(ctx.locale, company.timeZone) },
+    ...{ open, fileAddress, companyId: pass.companyId, people },
+    ...ownWords(people, ctx.services.texts(ctx.locale), formatsOf(ctx.locale, company.timeZone)),
     read: (text: LocalizedText | null | undefined) => textIn(text ?? undefined, ctx.locale, own ?? defaultLocale).text,
+  }
+}
+
+/**
+ * Texts and days of tend's own are left as they are where names are replaced: everybody knows them, and what came in
+ * place of "May" would say who is called so. A text with values in it is read like any other.
+ */
+function ownWords({ own }: People, texts: Translate, formats: Formats): Pick<Reading, 't' | 'formats'> {
+  const t = ((...asked: Parameters<Translate>) => {
+    const text = texts(...asked)
+    return asked.length > 1 ? text : own(text)
+  }) as Translate
+  return {
+    t,
+    formats: {
+      ...formats,
+      date: value => own(formats.date(value)),
+      day: (value, options) => own(formats.day(value, options)),
+      dateTime: value => own(formats.dateTime(value)),
+    },
   }
 }
 

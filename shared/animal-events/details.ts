@@ -24,13 +24,21 @@ const Heads = z.int().min(0).max(1_000_000)
 /** Numbers per sex, for a batch or a group. */
 const sex = Sex.nullish()
 const consignment = { other_holding: Words.nullish(), document: Words.nullish() }
+/** Numbers in a consignment. Of a group or batch, this side's is the event's head count. */
+const counts = { sent_count: Heads.nullish(), received_count: Heads.nullish() }
 const medicine = { medicine: Words, dose: Words.nullish(), batch: Words.nullish(), supplier: Words.nullish() }
 
 /** Discriminated by the kind of the event. */
 export const EventDetails = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('arrival'), reason: z.enum(arrivalReasons).nullish(), sex, ...consignment }),
-    z.object({ type: z.literal('departure'), reason: z.enum(departureReasons), sex, ...consignment }),
+    z.object({
+      ...{ type: z.literal('arrival'), reason: z.enum(arrivalReasons).nullish(), sex },
+      ...{ ...counts, ...consignment },
+    }),
+    z.object({
+      ...{ type: z.literal('departure'), reason: z.enum(departureReasons), sex },
+      ...{ ...counts, ...consignment },
+    }),
     z.object({ type: z.literal('move') }),
     z.object({ type: z.literal('join_group') }),
     z.object({ type: z.literal('leave_group') }),

@@ -103,7 +103,7 @@ export const books = contract({
     summary: 'Read a book of the animals',
     description:
       '`herd`: the animals that were here; `treatment`: medicines and vaccines. `location_id`: of that ' +
-      'location and its parts. 413 beyond 3,000 lines as PDF or 50,000 as workbook.',
+      'location and its parts. 413 beyond 3,000 lines as PDF or 50,000 as a table.',
     problems: ['too_large', 'not_found'],
     method: 'GET',
     path: '/animal/book',

@@ -2,11 +2,14 @@ import { Badge, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
+import { countDifference } from '#shared/animal-events/counts.ts'
 import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
+import { useFormat } from '../lib/format.ts'
 import { useToday } from '../shell/company.ts'
 import styles from '../ui/log/Log.module.css'
 import { LogWords } from '../ui/log/LogSection.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import { keysAfterEvent } from './queries.ts'
@@ -17,6 +20,8 @@ export function EventEntry({ event, onChange }: { event: AnimalEvent; onChange: 
   const { t } = useTranslation()
   const queries = useQueryClient()
   const words = useEventWords()(event)
+  const format = useFormat()
+  const difference = countDifference(event.details, event.head_count)
   const read = () => Promise.all(keysAfterEvent.map(queryKey => queries.invalidateQueries({ queryKey })))
   const restoring = useMutation({ mutationFn: () => api.animalEvents.restore({ id: event.id }), onSuccess: read })
   const striking = useMutation({
@@ -41,6 +46,13 @@ export function EventEntry({ event, onChange }: { event: AnimalEvent; onChange: 
         <strong>{t(`animalEvents.types.${event.details.type}`)}</strong>
         <LocalTime value={event.day} as="date" />
         {event.state === 'pending' && <Badge variant="light">{t('animalEvents.plan')}</Badge>}
+        {difference !== null && difference !== 0 && (
+          <StatusBadge status="attention">
+            {t(difference < 0 ? 'animalEvents.fewerReceived' : 'animalEvents.moreReceived', {
+              heads: format.number(Math.abs(difference)),
+            })}
+          </StatusBadge>
+        )}
       </div>
       <LogWords words={words} />
       {event.note && (

@@ -22,13 +22,16 @@ import {
   draftOf,
   type EventValues,
   fieldsOf,
+  isKnown,
+  isSeldomAsked,
   isWithdrawal,
   productOf,
   requiredOf,
-  seldomAsked,
+  unfoldedNames,
   untilAfter,
   valuesOf,
   type WithdrawalName,
+  withOwnCount,
 } from './eventFields.ts'
 import { MedicineField } from './MedicineField.tsx'
 import { callsFor, type EventEntry, isEventOf, keysAfterEvent, type Owner } from './queries.ts'
@@ -57,7 +60,7 @@ export function EventForm({ owner, owners = [owner], event, refused, only, title
   const record = (values: EventValues, of: Owner) =>
     addRow<AnimalEvent>({
       ...{ kind: 'animalEvent', title: of.name ?? '', isBehind: isEventOf(of), instead: refused, isQuiet: areSeveral },
-      input: { ...draftOf(values), id: of.id, owner: of.type },
+      input: { ...draftOf(areSeveral ? withOwnCount(values, owners.length) : values), id: of.id, owner: of.type },
       create: ({ owner: _, ...input }: EventEntry['input'], options) => callsFor(of).create(input, options),
     })
   const made = useRef<AnimalEvent[]>([])
@@ -115,10 +118,10 @@ export function EventForm({ owner, owners = [owner], event, refused, only, title
   const isCounted = ['arrival', 'departure', 'death', 'count'].includes(type)
   const severalTitle = t('animalEvents.recordMany', { count: owners.length })
   const species = owners.every(one => one.species === owner.species) ? owner.species : undefined
-  // Of one animal its sex is known; what its species does not give is not withheld.
+  // What the species does not give is not withheld.
   const names = fieldsOf[type].filter(
     name =>
-      (areMany || name !== 'sex') &&
+      !isKnown(name, type, { areMany, areSeveral }) &&
       (!isWithdrawal(name) || givesFood(species, productOf(name)) || form.getValues(name) !== null),
   )
   const bound = { form, type, species }
@@ -161,9 +164,9 @@ export function EventForm({ owner, owners = [owner], event, refused, only, title
           required={isCounted}
         />
       )}
-      <DetailFields {...bound} names={names.filter(name => !seldomAsked.includes(name))} />
+      <DetailFields {...bound} names={names.filter(name => !isSeldomAsked(name, areMany || areSeveral))} />
       <LongTextField form={form} name="note" label={t('animalEvents.note')} />
-      <MoreFields form={form} names={['state', ...seldomAsked]} isOpenAtFirst={Boolean(event || refused)}>
+      <MoreFields form={form} names={['state', ...unfoldedNames]} isOpenAtFirst={Boolean(event || refused)}>
         <ChoiceField
           form={form}
           name="state"
@@ -171,7 +174,7 @@ export function EventForm({ owner, owners = [owner], event, refused, only, title
           required
           choices={eventStates.map(value => ({ value, label: stateName(value) }))}
         />
-        <DetailFields {...bound} names={names.filter(name => seldomAsked.includes(name))} />
+        <DetailFields {...bound} names={names.filter(name => isSeldomAsked(name, areMany || areSeveral))} />
       </MoreFields>
     </RowFormSheet>
   )
@@ -221,6 +224,8 @@ function DetailField({ form, type, species, name }: DetailFieldProps & { name: D
     case 'born_alive':
     case 'born_dead':
     case 'days':
+    case 'sent_count':
+    case 'received_count':
     case 'heads_female':
     case 'heads_female_neuter':
     case 'heads_male':

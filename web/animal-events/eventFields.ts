@@ -20,7 +20,10 @@ const texts = {
   ...{ diagnosis: null, veterinarian: null, sire: null, quantity: null },
 }
 const choices = { reason: null, disposal: null, result: null, sex: null, product: null }
-const numbers = { born_alive: null, born_dead: null, days: null, kilograms: null }
+const numbers = {
+  ...{ born_alive: null, born_dead: null, days: null, kilograms: null },
+  ...{ sent_count: null, received_count: null },
+}
 /** How many of each sex were counted. */
 const headsBySex = { heads_female: null, heads_female_neuter: null, heads_male: null, heads_male_neuter: null }
 type HeadsName = keyof typeof headsBySex
@@ -49,7 +52,7 @@ export type EventValues = {
   Record<NumberName | HeadsName | WithdrawalName, number | null>
 
 const medicine = ['medicine', 'dose', 'batch', 'supplier'] as const
-const consignment = ['reason', 'other_holding', 'document'] as const
+const consignment = ['reason', 'sent_count', 'received_count', 'other_holding', 'document'] as const
 
 /** In the order in which they are asked. */
 export const fieldsOf: Record<EventType, readonly DetailName[]> = {
@@ -75,7 +78,24 @@ export const fieldsOf: Record<EventType, readonly DetailName[]> = {
 }
 
 /** Asked of those alone who unfold them. */
-export const seldomAsked: readonly DetailName[] = ['diagnosis', 'batch', 'supplier']
+const unfolded: readonly DetailName[] = ['diagnosis', 'batch', 'supplier']
+/** Of one animal that travels with others; of a group or batch the other side's is asked at once. */
+const countNames: readonly DetailName[] = ['sent_count', 'received_count']
+export const isSeldomAsked = (name: DetailName, areMany: boolean) =>
+  unfolded.includes(name) || (!areMany && countNames.includes(name))
+export const unfoldedNames = [...unfolded, ...countNames]
+
+/** What this side counted of a consignment; the other is what the other side says. */
+const ownCountOf = (type: EventType) => (type === 'arrival' ? 'received_count' : 'sent_count')
+const otherCountOf = (type: EventType) => (type === 'arrival' ? 'sent_count' : 'received_count')
+
+/** Known without being asked: of several, groups and batches what this side counted, and of single animals the sex. */
+export const isKnown = (name: DetailName, type: EventType, of: { areMany: boolean; areSeveral: boolean }) =>
+  (name === 'sex' && !of.areMany) || (name === ownCountOf(type) && (of.areMany || of.areSeveral))
+
+/** Of several animals that come or go together this side counted as many, where the other side's number is known. */
+export const withOwnCount = (values: EventValues, heads: number): EventValues =>
+  values[otherCountOf(values.type)] === null ? values : { ...values, [ownCountOf(values.type)]: heads }
 
 /** Without these an event of that kind says nothing. */
 export const requiredOf: Partial<Record<EventType, readonly DetailName[]>> = {

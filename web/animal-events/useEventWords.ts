@@ -15,7 +15,14 @@ import {
 } from './eventFields.ts'
 
 const choiceNames: readonly string[] = ['reason', 'disposal', 'result', 'sex', 'product'] satisfies ChoiceName[]
-const namedNumbers: readonly string[] = ['born_alive', 'born_dead', 'days'] satisfies NumberName[]
+const counts: readonly string[] = ['sent_count', 'received_count'] satisfies NumberName[]
+const namedNumbers: readonly string[] = [
+  'born_alive',
+  'born_dead',
+  'days',
+  'sent_count',
+  'received_count',
+] satisfies NumberName[]
 /** What speaks for itself. */
 const plainTexts: readonly string[] = ['diagnosis', 'medicine', 'dose', 'quantity'] satisfies TextName[]
 
@@ -33,9 +40,12 @@ export function useEventWords() {
     const values = valuesOf(event, event.day)
     const { type } = event.details
     const withdrawals = (event.details.type === 'treatment' && event.details.withdrawals) || []
+    // Both numbers of a consignment say how many animals they were.
+    const isConsigned = values.sent_count != null && values.received_count != null
     const said = fieldsOf[type].flatMap(name => {
       const value = values[name]
       if (value === null || value === undefined) return []
+      if (counts.includes(name) && !isConsigned && event.head_count !== null) return []
       if (choiceNames.includes(name))
         return choicesOf(t, type, name as ChoiceName).find(choice => choice.value === value)?.label ?? []
       if (name === 'kilograms') return format.number(Number(value), { style: 'unit', unit: 'kilogram' })
@@ -47,7 +57,7 @@ export function useEventWords() {
       return plainTexts.includes(name) ? String(value) : `${nameOf(name)}: ${value}`
     })
     const heads =
-      event.head_count === null
+      event.head_count === null || isConsigned
         ? []
         : [`${t('animalEvents.heads')}${t('common.colon')} ${format.number(event.head_count)}`]
     return [event.joined_group_name, event.location_name, ...said, ...heads].filter(word => word !== null)
@@ -61,6 +71,8 @@ export function useDetailName() {
     reason: t('animalEvents.reason'),
     other_holding: t('animalEvents.otherHolding'),
     document: t('animalEvents.document'),
+    sent_count: t('animalEvents.sentCount'),
+    received_count: t('animalEvents.receivedCount'),
     born_alive: t('animalEvents.bornAlive'),
     born_dead: t('animalEvents.bornDead'),
     disposal: t('animalEvents.disposal'),

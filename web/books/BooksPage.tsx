@@ -1,5 +1,5 @@
 import { Button, Radio, Stack } from '@mantine/core'
-import { IconFileTypePdf, IconJson, IconTable } from '@tabler/icons-react'
+import { IconFileTypeCsv, IconFileTypePdf, IconJson, IconTable } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -99,6 +99,16 @@ export function BooksPage() {
             onClick={() => reading.mutate('xlsx')}
           >
             {t('books.xlsx')}
+          </Button>
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconFileTypeCsv size={20} />}
+            loading={isMaking('csv')}
+            disabled={!isReady}
+            onClick={() => reading.mutate('csv')}
+          >
+            {t('books.csv')}
           </Button>
           <Button
             size="md"

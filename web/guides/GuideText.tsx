@@ -7,6 +7,7 @@ import type { Block } from '#shared/lib/markdown.ts'
 import { Inlines } from '../answers/texts/Inlines.tsx'
 import { List } from '../answers/texts/Markdown.tsx'
 import { currentFormats } from '../lib/format.ts'
+import { releaseUrl } from '../lib/objectUrl.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { FileLink } from '../ui/FileLink.tsx'
 import styles from './GuideText.module.css'
@@ -185,7 +186,7 @@ function useStored(path: string) {
     find().catch(() => setKept(null))
     return () => {
       isOver = true
-      if (made) URL.revokeObjectURL(made)
+      if (made) releaseUrl(made)
     }
   }, [isWanted, path])
   // What only the server has is asked for again as soon as it can be.

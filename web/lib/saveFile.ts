@@ -1,4 +1,5 @@
 import { filenameOf, partsOfFilename } from '#shared/lib/filename.ts'
+import { releaseUrl } from './objectUrl.ts'
 
 /** Hands a file over to the person: the browser saves it under this name, or asks where to. */
 export function saveFile(content: Blob, name: string): void {
@@ -6,6 +7,5 @@ export function saveFile(content: Blob, name: string): void {
   link.href = URL.createObjectURL(content)
   link.download = filenameOf(...partsOfFilename(name))
   link.click()
-  // Some browsers begin to read it a moment later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  releaseUrl(link.href)
 }

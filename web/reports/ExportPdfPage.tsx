@@ -9,6 +9,7 @@ import { makeOrTell } from '../documents/commands.ts'
 import { OwnPdfs } from '../documents/OwnPdfs.tsx'
 import { BundleButton } from '../exports/BundleButton.tsx'
 import { useFormat } from '../lib/format.ts'
+import { useObjectUrl } from '../lib/objectUrl.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { siteKey, useSite } from '../lib/site.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -30,7 +31,7 @@ export function ExportPdfPage() {
     queryFn: () => makeOrTell(isTold, { kind: 'report', record_id: id, ...at }, setSteps),
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   })
-  const address = useAddress(pdf.data?.content)
+  const address = useObjectUrl(pdf.data?.content)
   const saved = useRef(false)
   useEffect(() => {
     if (!pdf.data || saved.current) return
@@ -81,16 +82,4 @@ export function ExportPdfPage() {
       {pdf.data && <OwnPdfs kind="report" />}
     </>
   )
-}
-
-/** An address of the content for as long as the page stands. */
-function useAddress(content: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!content) return
-    const made = URL.createObjectURL(content)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [content])
-  return address
 }

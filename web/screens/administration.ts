@@ -65,7 +65,7 @@ export const memberFeature = {
       search: listSearch('role_id', 'state', 'works_at'),
     }),
   ],
-  navigation: [{ group: 'company', to: '/company/users', name: 'people', icon: IconUsers, within: '/company' }],
+  navigation: [{ group: 'company', to: '/company/users', name: 'people', icon: IconUsers }],
   // Colleagues can be picked as answers.
   prefetchForOffline: async ({ can }) => {
     if (!can('read', 'Member')) return
@@ -96,7 +96,7 @@ export const inviteFeature = {
       to: '/company/users/invitations',
       name: 'invitations',
       icon: IconUsers,
-      within: '/company',
+      within: '/company/users',
     },
   ],
   realtimeHandlers: inviteRealtimeHandlers,
@@ -115,7 +115,9 @@ export const roleFeature = {
       ids: /^(new|[1-9]\d{0,9})$/,
     }),
   ],
-  navigation: [{ group: 'company', to: '/company/roles', name: 'roles', icon: IconShieldCheck, within: '/company' }],
+  navigation: [
+    { group: 'company', to: '/company/roles', name: 'roles', icon: IconShieldCheck, within: '/company/users' },
+  ],
 } satisfies Feature
 
 const keysPage = () => import('../keys/KeysPage.tsx')
@@ -150,7 +152,7 @@ export const ssoFeature = {
     screen('/system/sign-in', signInPage, 'PlatformSignInPage', { access: companiesOfAll }),
   ],
   navigation: [
-    { group: 'company', to: '/company/sign-in', name: 'signIn', icon: IconShieldCheck, within: '/company' },
+    { group: 'company', to: '/company/sign-in', name: 'signIn', icon: IconShieldCheck, within: '/company/users' },
     { group: 'platform', to: '/system/sign-in', name: 'signIn', icon: IconShieldCheck },
   ],
 } satisfies Feature

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breath } from 'node:timers/promises'
 import { and, desc, eq, inArray, isNotNull, max } from 'drizzle-orm'
+import { formatsOf } from '#shared/lib/formats.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { PassRecordDetail } from '#shared/passes/passPage.ts'
 import { maxInPack, maxPopulation, type PassKind } from '#shared/passes/rules.ts'
@@ -32,7 +33,10 @@ export type Chosen = {
 }
 
 export type Packing = {
+  /** What comes by it is cleaned of names before it is written. */
   reading: Reading
+  /** The same for words of the pack's own, around what is clean. */
+  around: Reading
   chosen: Chosen[]
   tables: Tables
   photos: { count: number; bytes: number; leftOut: number }
@@ -47,7 +51,18 @@ type Making = {
 export async function packContent(ctx: Context, open: OpenPass, { read, progress }: Making) {
   const reading = await readingOf(ctx, open, path => path)
   const chosen = await chosenOf(reading)
-  const packing: Packing = { reading, chosen, tables: new Tables(reading), photos: { count: 0, bytes: 0, leftOut: 0 } }
+  const around: Reading = {
+    ...reading,
+    t: ctx.services.texts(ctx.locale),
+    formats: formatsOf(ctx.locale, open.company.timeZone),
+  }
+  const packing: Packing = {
+    reading,
+    around,
+    chosen,
+    tables: new Tables(around),
+    photos: { count: 0, bytes: 0, leftOut: 0 },
+  }
   const { companyId, company } = { companyId: open.pass.companyId, company: open.company.name }
   const making = { companyId, company, now: ctx.now, signing: ctx.services.signing, withChain: false, read }
   return {
@@ -139,14 +154,14 @@ async function recordPart(packing: Packing, kind: PassKind, id: number, withDocu
   const detail = withoutLeftOut(found, stored, files)
   const { seal, state } = await sealOf(reading, kind, id)
   const content = json(detail)
-  packing.tables.records.add([recordRow(reading, folder, detail, files.length)])
-  packing.tables.answers.add(answerRows(reading, detail))
+  packing.tables.records.add([recordRow(packing.around, folder, detail, files.length)])
+  packing.tables.answers.add(answerRows(packing.around, detail))
   async function* all(): AsyncGenerator<BundleFile> {
     yield { path: `${folder}/record.json`, content }
     if (seal) yield { path: `${folder}/seal.json`, content: json({ links: seal }) }
     if (withDocument) {
       const sha256 = createHash('sha256').update(content).digest('hex')
-      const pdf = await printed(reading, documentOf(reading, detail, sha256), files)
+      const pdf = await printed(packing.around, documentOf(packing.around, detail, sha256), files)
       if (pdf) yield { path: `${folder}/record.pdf`, content: pdf }
     }
     for (const { path, to } of files) {

@@ -70,7 +70,7 @@ async function* logOf({ db, companyId, open, now }: Reading): AsyncGenerator<Pas
  * The log. The words of a search are the inspector's own and stay as they were typed: a name in them that was replaced
  * would tell whose number it is.
  */
-async function* logSection({ reading }: Packing): AsyncGenerator<BundleFile> {
+async function* logSection({ around: reading }: Packing): AsyncGenerator<BundleFile> {
   const { t } = reading
   const entries: PassLogEntry[] = []
   const table = new Table('log', [t('passes.log.when'), t('passes.log.what')], reading)
@@ -106,13 +106,13 @@ function said({ t, formats }: Reading, { action, kind: of, record_id, search, fo
 const maxLines = 1_000
 
 /** `pass.pdf`: the pass, how much is inside, and its log. */
-async function* documentSection({ reading, chosen, photos }: Packing): AsyncGenerator<BundleFile> {
-  const { t, formats, people, open } = reading
+async function* documentSection({ reading, around, chosen, photos }: Packing): AsyncGenerator<BundleFile> {
+  const { t, formats, people, open } = around
   const { pass } = open
   const page = people.clean(await presentPassPage(reading))
   const lines: DocumentAnswer[] = []
-  for await (const some of logOf(reading)) {
-    lines.push(...some.map(entry => ({ question: formats.dateTime(new Date(entry.at)), answer: said(reading, entry) })))
+  for await (const some of logOf(around)) {
+    lines.push(...some.map(entry => ({ question: formats.dateTime(new Date(entry.at)), answer: said(around, entry) })))
     lines.splice(0, Math.max(0, lines.length - maxLines))
   }
   const answer = (question: string, value: string) => ({ question, answer: value })
@@ -128,7 +128,7 @@ async function* documentSection({ reading, chosen, photos }: Packing): AsyncGene
           : t('passes.everything')
   const inside = (included: number, all: number) =>
     t('passes.pack.included', { included: formats.number(included), all: formats.number(all) })
-  const frame = frameOf(reading, t('passes.pack.title'))
+  const frame = frameOf(around, t('passes.pack.title'))
   const data: RecordDocument = {
     ...frame,
     labels: { ...frame.labels, submitted_by: t('passes.holder'), completed_at: t('passes.visit.asOf') },
@@ -154,6 +154,6 @@ async function* documentSection({ reading, chosen, photos }: Packing): AsyncGene
       ...(lines.length > 0 ? [{ title: t('passes.log.title'), answers: lines }] : []),
     ],
   }
-  const pdf = await printed(reading, data, [])
+  const pdf = await printed(around, data, [])
   if (pdf) yield { path: 'pass.pdf', content: pdf }
 }

@@ -1,5 +1,6 @@
 /** What happened to animals and groups, with their medicine, in a pass. */
 import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { withCounts } from '#shared/animal-events/counts.ts'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import type { PassRecord } from '#shared/passes/passPage.ts'
 import { animalEvents as events } from '../../animals/eventTable.ts'
@@ -49,7 +50,7 @@ function factsOf(reading: Reading, { event, place }: Row) {
     ['day', formats.day(event.day, { dateStyle: 'medium' })],
     ['place', place],
     ['heads', event.headCount],
-    ...ofDetails(reading, event.details),
+    ...ofDetails(reading, withCounts(event.details, event.headCount)),
     ['note', event.note],
     ['writtenBy', event.userId === null ? null : people.nameOf(event.userId)],
     ['serverTime', formats.dateTime(event.createdAt)],
@@ -62,15 +63,24 @@ function factsOf(reading: Reading, { event, place }: Row) {
   )
 }
 
-/** The register of animals has the word for a batch of medicine. */
-const labelOf = (key: string) => (key === 'batch' ? 'animalEvents.batch' : `passes.facts.${key}`)
+/** The register of animals has the words for these. */
+const labelOf = (key: string) =>
+  ['batch', 'sentCount', 'receivedCount'].includes(key) ? `animalEvents.${key}` : `passes.facts.${key}`
 
 function ofDetails({ t, formats }: Reading, details: EventDetails): [string, string | number | null | undefined][] {
   switch (details.type) {
     case 'arrival':
-      return [['reason', details.reason && t(`animalEvents.arrivalReasons.${details.reason}`)], ...consignment(details)]
+      return [
+        ['reason', details.reason && t(`animalEvents.arrivalReasons.${details.reason}`)],
+        ...counts(details),
+        ...consignment(details),
+      ]
     case 'departure':
-      return [['reason', t(`animalEvents.departureReasons.${details.reason}`)], ...consignment(details)]
+      return [
+        ['reason', t(`animalEvents.departureReasons.${details.reason}`)],
+        ...counts(details),
+        ...consignment(details),
+      ]
     case 'death':
       return [
         ['reason', details.reason && t(`animalEvents.deathReasons.${details.reason}`)],
@@ -117,6 +127,17 @@ function ofDetails({ t, formats }: Reading, details: EventDetails): [string, str
 }
 
 type Consignment = { other_holding?: string | null | undefined; document?: string | null | undefined }
+/** Shown where the other side's is known: of a group, ours is its head count. */
+const counts = (
+  details: Extract<EventDetails, { type: 'arrival' | 'departure' }>,
+): [string, number | null | undefined][] =>
+  (details.type === 'arrival' ? details.sent_count : details.received_count) == null
+    ? []
+    : [
+        ['sentCount', details.sent_count],
+        ['receivedCount', details.received_count],
+      ]
+
 const consignment = ({ other_holding, document }: Consignment): [string, string | null | undefined][] => [
   ['holding', other_holding],
   ['document', document],

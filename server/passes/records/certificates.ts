@@ -24,10 +24,10 @@ const selectCertificates = ({ db }: Reading, where: SQL | undefined) =>
     .$dynamic()
 type Row = Awaited<ReturnType<typeof selectCertificates>>[number]
 
-const presentListed = ({ t, open }: Reading, { paper, vehicle }: Row): PassRecord => ({
+const presentListed = ({ t, open, people }: Reading, { paper, vehicle }: Row): PassRecord => ({
   ...{ kind: 'certificate', id: paper.id, title: t(`certificates.kinds.${paper.kind}`) },
   ...{ at: paper.createdAt.toISOString(), person: '' },
-  subjects: [vehicle ? [vehicle.name, vehicle.plate].filter(Boolean).join(' · ') : open.company.name],
+  subjects: [vehicle ? [vehicle.name, vehicle.plate].filter(Boolean).join(' · ') : people.own(open.company.name)],
   ...{ state: null, tone: null },
 })
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { maxFiles } from '#shared/forms/answers/answerKey.ts'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
 import type { PhotoQuestion, Question } from '#shared/forms/questions.ts'
+import { releaseUrl } from '../../lib/objectUrl.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { useLive } from '../../lib/useLive.ts'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
@@ -201,7 +202,7 @@ export function useAddressOf(photo: PhotoRow | undefined): string | undefined {
     if (!bytes) return setAddress(path ? `/storage/${path}` : undefined)
     const made = URL.createObjectURL(new Blob([bytes], { type: content_type ?? '' }))
     setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    return () => releaseUrl(made)
   }, [length, content_type, path && !bytes])
   return address
 }

@@ -9,6 +9,7 @@ import { hasMarkup, parseLabel } from '#shared/lib/inlineMarkdown.ts'
 import { directionOf, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { fillReferences, hasReferences } from '#shared/submissions/formatter.ts'
+import { releaseUrl } from '../../lib/objectUrl.ts'
 import { useDraft, useDraftSelector, useFormTexts, useLocalizedText, useRows } from '../draft/DraftContext.tsx'
 import { BottomSheet } from './BottomSheet.tsx'
 import styles from './FormText.module.css'
@@ -139,7 +140,7 @@ function usePictureAddress(formId: number, uuid: string | undefined): string | u
     )
     return () => {
       isOver = true
-      if (made) URL.revokeObjectURL(made)
+      if (made) releaseUrl(made)
     }
   }, [find, formId, uuid])
   return address

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '../../answers/photos/AddButton.tsx'
 import styles from '../../answers/photos/PhotoStrip.module.css'
+import { releaseUrl } from '../../lib/objectUrl.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { Drawer } from '../../ui/floatingParts.tsx'
@@ -132,7 +133,7 @@ function usePhotos(report: QuickReport | undefined) {
   useEffect(() => {
     const { current } = urls
     return () => {
-      for (const url of current.values()) URL.revokeObjectURL(url)
+      for (const url of current.values()) releaseUrl(url)
       current.clear()
     }
   }, [])

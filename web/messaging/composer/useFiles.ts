@@ -3,6 +3,7 @@ import { endingOf, isFileEnding, largestFile, maxAttachments } from '#shared/lib
 import { keptFilename } from '#shared/lib/filename.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { drawPicture } from '../../lib/drawPicture.ts'
+import { releaseUrl } from '../../lib/objectUrl.ts'
 import { type Recording, record } from '../../lib/recording.ts'
 
 /**
@@ -42,9 +43,9 @@ export function useFiles(onRefused: (why: Refused) => void) {
   }
 }
 
-/** Revokes the pictures' object URLs, because the browser keeps their content in memory until then. */
+/** Gives back the pictures' memory. */
 function release(files: readonly TakenFile[]): void {
-  for (const { url } of files) if (url) URL.revokeObjectURL(url)
+  for (const { url } of files) if (url) releaseUrl(url)
 }
 
 // Files as they are chosen, dropped or pasted: looked at before they are kept, so that nobody waits to hear that one

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft, IconClock } from '@tabler/icons-react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { releaseUrl } from '../../lib/objectUrl.ts'
 import { useQueue } from '../../lib/offline/useQueue.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
@@ -105,7 +106,7 @@ function useKeptFiles({ user_id, uuid }: MessageEntry): Shown[] {
       .catch(() => undefined)
     return () => {
       isOver = true
-      for (const { url } of made) if (url) URL.revokeObjectURL(url)
+      for (const { url } of made) if (url) releaseUrl(url)
     }
   }, [user_id, uuid])
   return files

@@ -2,13 +2,14 @@ import { Button, FileButton } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../../api.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
+import { useObjectUrl } from '../../lib/objectUrl.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useAction } from '../../lib/useAction.ts'
@@ -165,12 +166,7 @@ function State({ isForeign, result }: Pick<Props, 'isForeign' | 'result'>) {
 }
 
 function Picture({ file }: { file: File }) {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
+  const address = useObjectUrl(file)
   return address && <img src={address} alt={file.name} className={styles.picture} />
 }
 

@@ -7,6 +7,7 @@ import type { SentTask } from '#shared/tasks/contract.ts'
 import { AddButton } from '../../answers/photos/AddButton.tsx'
 import styles from '../../answers/photos/PhotoStrip.module.css'
 import { drawPicture } from '../../lib/drawPicture.ts'
+import { releaseUrl } from '../../lib/objectUrl.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { useCompanyFormat } from '../../shell/company.ts'
@@ -260,7 +261,7 @@ function useProofPhotos(userId: number, sentId: number): ProofPhotos {
     const { current } = urls
     return () => {
       isOver = true
-      for (const url of current.values()) URL.revokeObjectURL(url)
+      for (const url of current.values()) releaseUrl(url)
       current.clear()
     }
   }, [userId, sentId])
@@ -275,7 +276,8 @@ function useProofPhotos(userId: number, sentId: number): ProofPhotos {
     },
     remove(uuid) {
       setTaken(now => now.filter(photo => photo.uuid !== uuid))
-      URL.revokeObjectURL(urls.current.get(uuid) ?? '')
+      const url = urls.current.get(uuid)
+      if (url) releaseUrl(url)
       urls.current.delete(uuid)
       void removeProofPhoto(userId, uuid)
     },
