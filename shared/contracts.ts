@@ -150,5 +150,13 @@ export const rarelyCalled = [
     'passes',
     'passPacks',
   ] as const),
-  ...(['restores', 'animalImports', 'publicForms', 'publicCases', 'sharedPages', 'passPages', 'passPagePacks'] as const),
+  ...([
+    'restores',
+    'animalImports',
+    'publicForms',
+    'publicCases',
+    'sharedPages',
+    'passPages',
+    'passPagePacks',
+  ] as const),
 ] as const

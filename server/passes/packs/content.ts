@@ -20,27 +20,9 @@ import { type Reading, readingOf } from '../reading.ts'
 import { recordsOf } from '../records/kinds.ts'
 import { passViews } from '../table.ts'
 import { documentOf, printed } from './documents.ts'
+import type { Chosen, PackedFile, Packing } from './packing.ts'
 import { sections } from './sections.ts'
 import { answerRows, recordRow, Tables } from './tables.ts'
-
-export type Chosen = {
-  kind: PassKind
-  /** How many records of the kind the pass shows. */
-  population: number
-  ids: number[]
-  /** Those of which there is a PDF. */
-  documents: Set<number>
-}
-
-export type Packing = {
-  /** What comes by it is cleaned of names before it is written. */
-  reading: Reading
-  /** The same for words of the pack's own, around what is clean. */
-  around: Reading
-  chosen: Chosen[]
-  tables: Tables
-  photos: { count: number; bytes: number; leftOut: number }
-}
 
 type Making = {
   read: <T>(work: (db: Database) => Promise<T>) => Promise<T>
@@ -173,8 +155,6 @@ async function recordPart(packing: Packing, kind: PassKind, id: number, withDocu
   const record = seal && { record_type: 'submission' as const, record_id: id, folder, state, files: {} }
   return { ...(record && { record }), files: all() }
 }
-
-export type PackedFile = { path: string; to: string }
 
 /** Those files for which there is room, and which the store has. */
 async function fittingOf({ reading, photos }: Packing, stored: Map<string, string>): Promise<PackedFile[]> {

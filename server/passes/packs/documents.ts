@@ -7,38 +7,27 @@ import type { PassKind } from '#shared/passes/rules.ts'
 import { heavyWork } from '../../lib/concurrency/heavyWork.ts'
 import { ifMissing } from '../../lib/files/storage.ts'
 import { PdfRenderError, renderPdf } from '../../lib/pdf/render.ts'
-import type { Template } from '../../lib/pdf/template.ts'
 import { pdfSeal } from '../../sealing/queries.ts'
-import {
-  type DocumentAnswer,
-  type DocumentPicture,
-  type DocumentSection,
-  SUBMISSION_LABELS,
-  type SubmissionDocument,
-  submissionTemplate,
-} from '../../submissions/document/submissionDocument.ts'
+import { type RecordDocument, recordLabels, recordTemplate } from '../../submissions/document/pdf.ts'
 import type { Reading } from '../reading.ts'
-import type { PackedFile } from './content.ts'
+import type { PackedFile } from './packing.ts'
 
 /** Bytes of the pictures in one document; further ones are in the pack alone. */
 const maxPictures = 20_000_000
 /** A document that waits for others is asked for again. */
 const waits = { tries: 10, milliseconds: 3_000 }
 
-/** As a submission is printed; what is of no form has no version of one. */
-export type RecordDocument = Omit<SubmissionDocument, 'form'> & {
-  form: Omit<SubmissionDocument['form'], 'version'> & { version?: number }
-}
-const recordTemplate: Template<RecordDocument> = { file: submissionTemplate.file }
+type DocumentSection = RecordDocument['sections'][number]
+type DocumentAnswer = DocumentSection['answers'][number]
+type DocumentPicture = NonNullable<DocumentAnswer['pictures']>[number]
 
-type Frame = Pick<SubmissionDocument, 'language' | 'direction' | 'labels' | 'company' | 'generatedAt'>
+type Frame = Pick<RecordDocument, 'language' | 'direction' | 'labels' | 'company' | 'generatedAt'>
 
 /** What is the same in all documents of a pack. */
 export function frameOf({ t, locale, formats, open, now }: Reading, title: string): Frame {
-  const words = Object.fromEntries(SUBMISSION_LABELS.map(label => [label, t(`submissions.pdf.${label}`)]))
   return {
     ...{ language: locale, direction: directionOf(locale), company: { name: open.company.name } },
-    labels: { ...(words as SubmissionDocument['labels']), title },
+    labels: { ...recordLabels(t), title },
     generatedAt: formats.dateTime(now),
   }
 }

@@ -4,12 +4,12 @@ import { wire } from '#shared/lib/casing.ts'
 import type { PassLogEntry } from '#shared/passes/contract.ts'
 import { maxInPack } from '#shared/passes/rules.ts'
 import { type BundleFile, json } from '../../sealing/bundleQueries.ts'
-import type { DocumentAnswer } from '../../submissions/document/submissionDocument.ts'
+import type { RecordDocument } from '../../submissions/document/pdf.ts'
 import { presentPassPage } from '../queries.ts'
 import type { Reading } from '../reading.ts'
 import { passViews } from '../table.ts'
-import type { Packing } from './content.ts'
-import { frameOf, printed, type RecordDocument } from './documents.ts'
+import { frameOf, printed } from './documents.ts'
+import type { Packing } from './packing.ts'
 import { Table } from './tables.ts'
 
 type Section = (packing: Packing) => AsyncIterable<BundleFile>
@@ -110,7 +110,7 @@ async function* documentSection({ reading, around, chosen, photos }: Packing): A
   const { t, formats, people, open } = around
   const { pass } = open
   const page = people.clean(await presentPassPage(reading))
-  const lines: DocumentAnswer[] = []
+  const lines: RecordDocument['sections'][number]['answers'] = []
   for await (const some of logOf(around)) {
     lines.push(...some.map(entry => ({ question: formats.dateTime(new Date(entry.at)), answer: said(around, entry) })))
     lines.splice(0, Math.max(0, lines.length - maxLines))

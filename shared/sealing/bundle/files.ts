@@ -72,7 +72,10 @@ const ofSystems = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$|^__MACOS
 /** Returns paths as in the manifest, without the folder of the unpacked ZIP. Throws for an unreadable ZIP. */
 export async function filesOf(picked: { path: string; file: Blob }[]): Promise<Files> {
   const [only] = picked
-  if (picked.length === 1 && only && (await isZip(only))) return rooted(await unzip(only.file))
+  if (picked.length === 1 && only && (await isZip(only))) {
+    const { files, faults } = await unzip(only.file)
+    return Object.assign(rooted(files), { faults })
+  }
   return rooted(
     new Map(
       picked.map(({ path, file }) => [
@@ -93,13 +96,11 @@ async function isZip({ path, file }: { path: string; file: Blob }): Promise<bool
 function rooted(files: Files): Files {
   const manifest = [...files.keys()].filter(path => /(^|\/)manifest\.json$/.test(path)).sort(byLength)[0]
   const root = manifest?.slice(0, -'manifest.json'.length) ?? commonFolder([...files.keys()])
-  const found: Files = new Map(
+  return new Map(
     [...files]
       .filter(([path]) => !ofSystems.test(path))
       .map(([path, file]) => [path.startsWith(root) ? path.slice(root.length) : path, file]),
   )
-  if (files.faults) found.faults = files.faults
-  return found
 }
 
 const byLength = (one: string, other: string) => one.length - other.length

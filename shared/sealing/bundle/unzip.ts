@@ -3,25 +3,30 @@
  * requested. Of one that tend wrote, each byte between the files is compared with what tend writes.
  */
 import { endOf, followed, headerOf, recordOf, trailerOf, utf8, type ZipRow, zipSigns } from '../../lib/zipHeaders.ts'
-import type { BundleFault, Files } from './files.ts'
 
 const ends = { record: 22, maxCommentLength: 65_535 }
 /** Bound of an unpacked file; tend writes no larger one. */
 const maxUnpacked = 256 * 1024 * 1024
 
+type Fault = { fault: 'zip' | 'zipList'; path: string }
+type Unzipped = {
+  files: Map<string, { size: number; read(): Promise<Uint8Array<ArrayBuffer>> }>
+  /** What differs around the files; none for a ZIP of another program. */
+  faults: Fault[]
+}
+
 /** Throws for an invalid or truncated ZIP. */
-export async function unzip(zip: Blob): Promise<Files> {
+export async function unzip(zip: Blob): Promise<Unzipped> {
   const listed = await fromList(zip).catch(() => null)
   // Where only the list is damaged, the entries say themselves what they are.
   const rows = listed ?? (await fromEntries(zip))
   const { faults, isOurs } = await around(zip, rows)
-  const files: Files = new Map()
+  const files: Unzipped['files'] = new Map()
   for (const row of rows) {
     const path = pathOf(row)
     if (!path.endsWith('/')) files.set(path, { size: row.size, read: () => contentOf(zip, row, isOurs) })
   }
-  if (isOurs) files.faults = faults
-  return files
+  return { files, faults: isOurs ? faults : [] }
 }
 
 const pathOf = ({ name }: ZipRow) => new TextDecoder().decode(name)
@@ -74,8 +79,8 @@ async function fromEntries(zip: Blob): Promise<ZipRow[]> {
  * What differs around the entries from what tend writes there. A ZIP of another program, of which most entries are
  * written otherwise, proves its files as well.
  */
-async function around(zip: Blob, rows: ZipRow[]): Promise<{ faults: BundleFault[]; isOurs: boolean }> {
-  const faults: BundleFault[] = []
+async function around(zip: Blob, rows: ZipRow[]): Promise<{ faults: Fault[]; isOurs: boolean }> {
+  const faults: Fault[] = []
   let begins = 0
   for (const row of rows) {
     const header = headerOf(row)
