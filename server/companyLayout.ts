@@ -53,6 +53,8 @@ export const leftOut: CompanyLayout['leftOut'] = {
   notice_mutes: 'names what it mutes by its address in the other tend',
   notices: 'was told by the other tend, and leads there',
   pass_packs: ofOtherTend,
+  pass_request_entries: ofOtherTend,
+  pass_requests: ofOtherTend,
   pass_views: ofOtherTend,
   passes: ofOtherTend,
   passkeys: ofAccount,

@@ -37,6 +37,7 @@ import { notices } from './notifications/contract.ts'
 import { passes } from './passes/contract.ts'
 import { passPacks, passPagePacks } from './passes/packs.ts'
 import { passPages } from './passes/passPage.ts'
+import { passRequestPages, passRequests } from './passes/requests.ts'
 import { provisioning } from './provisioning/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
 import { reportSchedules, reports } from './reports/contract.ts'
@@ -121,6 +122,8 @@ export const contracts = {
   passPacks,
   passPagePacks,
   passPages,
+  passRequests,
+  passRequestPages,
   samples,
   dashboard,
   timeline,
@@ -149,6 +152,7 @@ export const rarelyCalled = [
     'samples',
     'passes',
     'passPacks',
+    'passRequests',
   ] as const),
   ...([
     'restores',
@@ -158,5 +162,6 @@ export const rarelyCalled = [
     'sharedPages',
     'passPages',
     'passPagePacks',
+    'passRequestPages',
   ] as const),
 ] as const

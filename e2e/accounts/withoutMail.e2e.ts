@@ -46,7 +46,7 @@ test('without a mail server the administrator creates a company, invites by a li
     await expect(menu.getByRole('link', { name: 'Company', exact: true })).toBeVisible()
     const plan = page.getByRole('navigation', { name: 'Company', exact: true }).getByRole('link', { name: 'Plan' })
     await page.goto('/company')
-    await expect(page.getByRole('link', { name: 'Roles', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Integrations', exact: true })).toBeVisible()
     await expect(plan).toHaveCount(0)
     await page.goto('/plans')
     const sell = page.getByRole('switch', { name: 'Sell plans' })

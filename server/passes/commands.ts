@@ -22,6 +22,7 @@ export type PassDraft = {
   firstDay: string | null
   lastDay: string | null
   showsNames: boolean
+  opensPapers: boolean
   startsAt: string
   endsAt: string
 }

@@ -1,10 +1,11 @@
 /**
- * Photos in a pass: GET /storage/passes/{signed}/{path}. An address opens one file by one pass; the pass is asked
- * again each time, and the file is read on a connection that shows its part of the company.
+ * Photos and papers in a pass: GET /storage/passes/{signed}/{path}. An address opens one file by one pass; the pass is
+ * asked again each time, and the file is read on a connection that shows its part of the company.
  */
-import { and, eq, isNull, like, or } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '#shared/lib/problem.ts'
+import { opensPapers, type PassKind, passKinds } from '#shared/passes/rules.ts'
 import { companies } from '../companies/table.ts'
 import { files } from '../files/table.ts'
 import { fairnessKey } from '../lib/concurrency/fairnessKey.ts'
@@ -22,20 +23,44 @@ import { passes, passViews } from './table.ts'
 const hours = 12
 
 type Key = Pick<Services, 'serverKey'>
-type Signed = { passId: number; expires: number; isPreview: boolean; path: string }
+/** What shows a file: a record, an answer to a request, or a pack. `at` counts its documents; 0 is a photo. */
+type ShownBy = ({ kind: PassKind; recordId: number } | { request: number } | { pack: number }) & { at: number }
+/** A file of the store, and what shows it. */
+export type ShownFile = { path: string; of: ShownBy }
+type Signed = { passId: number; expires: number; isPreview: boolean; of: string; path: string }
 
-const signatureOf = ({ serverKey }: Key, { passId, expires, isPreview, path }: Signed) =>
-  derive(serverKey, 'pass file', passId, expires, isPreview ? 1 : 0, path)
+const signatureOf = ({ serverKey }: Key, { passId, expires, isPreview, of, path }: Signed) =>
+  derive(serverKey, 'pass file', passId, expires, isPreview ? 1 : 0, of, path)
 
 /** The address of a file for the holder of a pass, below this server's own address. */
-export function passFileAddress(key: Key, { pass, isPreview }: OpenPass, path: string, now: Date): string {
+export function passFileAddress(
+  key: Key,
+  { pass, isPreview }: OpenPass,
+  { path, of: by }: ShownFile,
+  now: Date,
+): string {
   // Whole hours, so that a browser finds what it has loaded before.
   const expires = Math.ceil(now.getTime() / 3600_000 + (isPreview ? 1 : hours)) * 3600_000
-  const signature = signatureOf(key, { passId: pass.id, expires, isPreview, path })
-  return `/storage/passes/${pass.id}.${expires}.${isPreview ? 1 : 0}.${signature}/${path}`
+  const [what, number] =
+    'kind' in by ? [by.kind, by.recordId] : 'request' in by ? ['request', by.request] : ['pack', by.pack]
+  const of = [what, number, by.at].join('-')
+  const signature = signatureOf(key, { passId: pass.id, expires, isPreview, of, path })
+  return `/storage/passes/${pass.id}.${expires}.${isPreview ? 1 : 0}.${of}.${signature}/${path}`
 }
 
-/** Serves photos by those addresses, and notes each in the pass's log. */
+/** The same read from an address. */
+function shownBy(of: string): ShownBy {
+  const [what, number = 0, at = 0] = of.split('-').map((part, index) => (index === 0 ? part : Number(part))) as [
+    string,
+    number?,
+    number?,
+  ]
+  const kind = passKinds.find(one => one === what)
+  if (kind) return { kind, recordId: number, at }
+  return what === 'pack' ? { pack: number, at } : { request: number, at }
+}
+
+/** Serves files by those addresses, and notes each in the pass's log. */
 export function servePassFiles(app: FastifyInstance, services: Services): void {
   app.get('/storage/passes/:signed/*', { compress: false }, async (request, reply) => {
     const { signed, '*': path } = request.params as { signed: string; '*': string }
@@ -70,8 +95,8 @@ export function breakOffWith(services: Services, passId: number, { raw }: Fastif
 
 async function passFile(services: Services, { signed, path, ip }: { signed: string; path: string; ip: string }) {
   const now = new Date()
-  const [id = '', until = '', preview = '', signature = ''] = signed.split('.')
-  const named = { passId: Number(id), expires: Number(until), isPreview: preview === '1', path }
+  const [id = '', until = '', preview = '', of = '', signature = ''] = signed.split('.')
+  const named = { passId: Number(id), expires: Number(until), isPreview: preview === '1', of, path }
   if (!sameSecret(signature, signatureOf(services, named))) throw new Problem('not_found')
   if (named.expires <= now.getTime()) throw new Problem('link_expired')
   const { pools } = services
@@ -91,16 +116,18 @@ async function passFile(services: Services, { signed, path, ip }: { signed: stri
   const actor = { ...anonymous.actor, companyId, reach }
   const tenant = { companyId, userId: null, reach }
   return inTurn(pools, 'isolated', fairnessKey(actor, ip), tenant, true, async db => {
-    const file = isPack(path) ? await findPack({ db }, pass, path) : await findPassFile({ db }, pass, path)
-    const { submissionId: recordId } = file
-    const kind = recordId === null ? null : ('submission' as const)
+    const by = shownBy(of)
+    const file = 'pack' in by ? await findPack({ db }, pass, path) : await findPassFile({ db }, pass, by, path)
+    const record =
+      'kind' in by ? { kind: by.kind, recordId: by.recordId } : 'request' in by ? { requestNumber: by.request } : {}
+    const search = by.at > 0 ? 'document' : ''
     if (!named.isPreview)
-      await db.insert(passViews).values({ companyId, passId: pass.id, at: now, action: 'downloaded', kind, recordId })
+      await db
+        .insert(passViews)
+        .values({ companyId, passId: pass.id, at: now, action: 'downloaded', ...record, search })
     return { ...file, passId: pass.id }
   })
 }
-
-const isPack = (path: string) => path.startsWith('packs/')
 
 /** A pack of the pass, the same file that the company downloads. Throws 404 for others. */
 async function findPack({ db }: Pick<Context, 'db'>, { companyId, id }: PassRow, path: string) {
@@ -109,22 +136,25 @@ async function findPack({ db }: Pick<Context, 'db'>, { companyId, id }: PassRow,
     .from(passPacks)
     .where(and(eq(passPacks.companyId, companyId), eq(passPacks.passId, id), eq(passPacks.path, path)))
   if (!pack) throw new Problem('not_found')
-  return { path, contentType: packType, name: nameOfPack(pack), submissionId: null }
+  return { path, contentType: packType, name: nameOfPack(pack) }
 }
 
-/** A picture of a submission. Where people are replaced, nothing is said by its name either. Throws 404 for others. */
-async function findPassFile({ db }: Pick<Context, 'db'>, { companyId, showsNames }: PassRow, path: string) {
+/** The file at a path. Where people are replaced, nothing is said by its name either. Throws 404 for others. */
+async function findPassFile({ db }: Pick<Context, 'db'>, pass: PassRow, by: ShownBy, path: string) {
+  const { companyId, showsNames } = pass
   const [file] = await db
     .select()
     .from(files)
     .where(
       and(
         eq(files.companyId, companyId),
-        or(eq(files.path, path), eq(files.previewPath, path)),
-        ...[isNull(files.waitingFor), like(files.contentType, 'image/%')],
+        ...[or(eq(files.path, path), eq(files.previewPath, path)), isNull(files.waitingFor)],
       ),
     )
-  if (!file) throw new Problem('not_found')
+  // Papers of records can bear names; those of answers were given to be read.
+  const isOpen = by.at === 0 ? file?.contentType.startsWith('image/') : 'request' in by || opensPapers(pass)
+  if (!file || !isOpen) throw new Problem('not_found')
   const contentType = file.previewPath === path ? previewType(path) : file.contentType
-  return { path, contentType, name: showsNames ? file.name : 'photo', submissionId: file.submissionId }
+  const neutral = by.at === 0 ? 'photo' : `document-${by.at}.${path.split('.').at(-1)}`
+  return { path, contentType, name: showsNames ? file.name : neutral }
 }

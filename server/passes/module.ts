@@ -24,6 +24,7 @@ import { packJobs, packRoutes } from './packs/module.ts'
 import { accessPassRow, addressOf, listPasses, listPassLog, presentPassPage, showPass } from './queries.ts'
 import { beginReading, requireKind } from './reading.ts'
 import { recordsOf } from './records/kinds.ts'
+import { requestParts } from './requests/handlers.ts'
 import { passes, passIsolation } from './table.ts'
 
 /** Lists the passes of the company. */
@@ -176,8 +177,9 @@ export const passEndings: Job<object> = {
 }
 
 export const passesModule: Module = {
-  isolation: passIsolation,
+  isolation: [...passIsolation, ...requestParts.isolation],
   routes: [
+    ...requestParts.routes,
     ...routes(calls, {
       list: getPasses,
       get: getPass,
@@ -196,6 +198,8 @@ export const passesModule: Module = {
     ...packRoutes,
   ],
   notifications: [passOpened, passEnded] as never[],
+  listeners: requestParts.listeners,
+  fileOwners: requestParts.fileOwners,
   jobs: [passEndings, ...packJobs],
   serve: servePassFiles,
 }

@@ -17,7 +17,7 @@ import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { contains } from '../lib/registers/listing.ts'
 import { registers, type SubjectColumns } from '../subjects/registers.ts'
 import { enter, type OpenPass, type PassLink } from './door.ts'
-import { passFileAddress } from './files.ts'
+import { passFileAddress, type ShownFile } from './files.ts'
 import { type People, peopleOfPass } from './people.ts'
 
 export type Reading = Context & {
@@ -29,7 +29,7 @@ export type Reading = Context & {
   /** A text of the company in the reader's language, or in one that it has. */
   read(text: LocalizedText | null | undefined): string
   /** Where its reader finds a file of the store: at an address of the pass, or in its pack. */
-  fileAddress(path: string): string
+  fileAddress(file: ShownFile): string
 }
 
 export type Filters = {
@@ -58,7 +58,7 @@ export type KindOfRecords = {
 /** Lets somebody in by a link, in the language in which they ask. Throws what `enter` throws. */
 export async function beginReading(ctx: Context, link: PassLink): Promise<Reading> {
   const open = await enter(ctx, link)
-  return readingOf(ctx, open, path => passFileAddress(ctx.services, open, path, ctx.now))
+  return readingOf(ctx, open, file => passFileAddress(ctx.services, open, file, ctx.now))
 }
 
 /** What an open pass reads with. */

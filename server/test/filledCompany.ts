@@ -35,6 +35,7 @@ import { ssoLinks } from '../accounts/ssoTable.ts'
 import { auditEntries } from '../audit/table.ts'
 import { caseReadings, cases } from '../cases/table.ts'
 import { guideFiles } from '../guides/table.ts'
+import { passRequestEntries, passRequests } from '../passes/requests/table.ts'
 import { provisionedGroups } from '../provisioning/table.ts'
 import { sampleSets } from '../samples/table.ts'
 import { sealChecks, timeStamps } from '../sealing/table.ts'
@@ -213,6 +214,11 @@ export async function filledCompany() {
   const [offer] = await boss.call(plans.offers, {})
   await (await admin()).call(plans.open, { id, plan_id: offer?.id ?? 0 })
   await platform(async db => {
+    // Asked as inspectors ask, it would be the latest task of all.
+    const asked = { companyId: id, passId: pass.id, number: 1, uuid: crypto.randomUUID(), dueOn: '2098-01-01' }
+    const [made] = await db.insert(passRequests).values(asked).returning()
+    const entry = { companyId: id, requestId: made?.id ?? 0, uuid: asked.uuid, at: new Date(), words: 'The ramp' }
+    await db.insert(passRequestEntries).values({ ...entry, action: 'asked' })
     await db.insert(auditEntries).values({ companyId: id, action: 'signed_in', subjectType: 'User' })
     await db.insert(helperNotes).values({ companyId: id, helperId: helper.id, text: 'On my way' })
     await db.insert(guideFiles).values({ companyId: id, guideId, fileId })

@@ -72,6 +72,7 @@ export const causes = [
   'plan_ends',
   'paper_ends',
   'pass_ends',
+  'audit_pass',
   'maintenance_due',
   'helper',
   'guide_review',

@@ -27,6 +27,8 @@ const PassDraft = z.object({
   last_day: Day.nullable().default(null),
   /** False: people are "Worker 7K3Q" throughout the pass. */
   shows_names: z.boolean(),
+  /** Where names are replaced: whether certificates and documents are opened, which can contain names. */
+  opens_papers: z.boolean().default(false),
   starts_at: Time,
   ends_at: Time,
 })
@@ -51,10 +53,12 @@ export const PassLogEntry = z
     at: Time,
     action: z.enum(passActions),
     kind: z.enum(passKinds).nullable(),
-    /** Record that was viewed, or whose photo was downloaded. */
+    /** Record that was viewed, or whose photo or document was downloaded. */
     record_id: Id.nullable(),
-    /** Words and filters of a search. */
+    /** Words and filters of a search, words of a request, or `document` for a download that is no photo. */
     search: z.string(),
+    /** Number of a request for evidence. */
+    request_number: z.int().nullable(),
     /** Number of records that it found. */
     found: z.int().nullable(),
   })
@@ -73,6 +77,8 @@ export const PassViewer = z
   })
   .meta({ id: 'PassViewer' })
 export type PassViewer = z.infer<typeof PassViewer>
+/** Sent to those who may read passes when the inspector wrote something, or was answered. */
+export const passEvents = { 'pass.changed': z.object({ company_id: Id, id: Id }) }
 
 export const passes = contract({
   list: {

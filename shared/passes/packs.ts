@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { contract, file } from '../lib/contract.ts'
 import { ById, Id, Time } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
-import { byPass, link } from './passPage.ts'
+import { byPass, passLink } from './passPage.ts'
 import { packStates } from './rules.ts'
 
 export const PassPack = z
@@ -76,7 +76,7 @@ export const passPagePacks = contract({
     description: 'The latest first, each with its address.',
     ...byPass,
     path: '/passes/mine/:id/:token/packs',
-    input: z.object(link),
+    input: z.object(passLink),
     returns: z.array(HeldPack),
   },
   begin: {
@@ -84,7 +84,7 @@ export const passPagePacks = contract({
     description: 'Returns the one that is being made, if any.',
     ...byPass,
     path: '/passes/mine/:id/:token/pack',
-    input: z.object(link),
+    input: z.object(passLink),
     returns: PassPack,
   },
 })

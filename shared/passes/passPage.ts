@@ -70,6 +70,8 @@ export const PassRecordDetail = PassRecord.extend({
   /** Answers of a submission. */
   submission: SharedSubmission.nullable(),
   photos: z.array(z.object({ address: z.string(), caption: z.string() })),
+  /** Files that are no photos, or scans. Without an address where the pass does not open them. */
+  papers: z.array(z.object({ name: z.string(), size: z.int(), address: z.string().nullable() })),
   /** Its last link in the company's signed chain; null for a record that is in none. */
   seal: z.object({ position: z.int(), hash: z.string(), previous: z.string() }).nullable(),
   /** When it was viewed or loaded by this pass, the latest first. */
@@ -90,6 +92,7 @@ export type PassRecordDetail = z.infer<typeof PassRecordDetail>
 // 404 for a wrong token and for everything outside the pass, 410 `share_taken_back` or `public_link_expired` after its
 // end, 403 `pass_not_started` before its start. A PIN goes in the header `Form-Pin`.
 
+/** What all calls by the link of a pass have in common. */
 export const byPass = {
   access: 'anyone',
   isolation: 'pass',
@@ -108,15 +111,14 @@ const filters = {
   from: Day.nullish(),
   to: Day.nullish(),
 }
-/** The address of a pass. */
-export const link = { id: Id, token: z.string().max(200) }
+export const passLink = { id: Id, token: z.string().max(200) }
 
 export const passPages = contract({
   open: {
     summary: 'Open an audit pass',
     ...byPass,
     path: '/passes/mine/:id/:token',
-    input: z.object(link),
+    input: z.object(passLink),
     returns: PassPage,
   },
   records: {
@@ -125,7 +127,7 @@ export const passPages = contract({
     ...byPass,
     path: '/passes/mine/:id/:token/records',
     input: z.object({
-      ...link,
+      ...passLink,
       ...Paging.pick({ page: true, per_page: true }).shape,
       ...filters,
     }),
@@ -137,7 +139,7 @@ export const passPages = contract({
     ...byPass,
     path: '/passes/mine/:id/:token/sample',
     input: z.object({
-      ...link,
+      ...passLink,
       ...filters,
       seed: z.int().min(0).max(largestSeed),
       size: z.int().min(1).max(maxSample),
@@ -148,7 +150,7 @@ export const passPages = contract({
     summary: 'Read a record of an audit pass',
     ...byPass,
     path: '/passes/mine/:id/:token/record',
-    input: z.object({ ...link, kind: z.enum(passKinds), record_id: Id }),
+    input: z.object({ ...passLink, kind: z.enum(passKinds), record_id: Id }),
     returns: PassRecordDetail,
   },
 })

@@ -5,7 +5,10 @@ export const passKinds = ['submission', 'finding', 'animal_event', 'vehicle_entr
 export type PassKind = (typeof passKinds)[number]
 
 /** What a pass notes of its holder. */
-export const passActions = ['opened', 'searched', 'sampled', 'viewed', 'downloaded', 'packed'] as const
+export const passActions = [
+  ...(['opened', 'searched', 'sampled', 'viewed', 'downloaded', 'packed'] as const),
+  ...(['asked', 'asked_again', 'withdrew', 'answered', 'reopened'] as const),
+] as const
 export type PassAction = (typeof passActions)[number]
 
 /** Bounds of a company's live passes and of their days. */
@@ -25,6 +28,21 @@ export const packStates = ['waiting', 'working', 'ready', 'failed'] as const
 
 /** Bound of the views that a record tells of, the latest ones. */
 export const maxViewsShown = 20
+
+/** What happens to a request for evidence. A reopened one has lost its answer: its task was undone. */
+export const requestActions = ['asked', 'asked_again', 'withdrew', 'answered', 'reopened'] as const
+export const requestStates = ['open', 'answered', 'withdrawn'] as const
+export type RequestState = (typeof requestStates)[number]
+
+/** Bounds of the requests of a pass, of what is said in one, and of the files of an answer. */
+export const maxPassRequests = 200
+export const maxRequestEntries = 50
+export const maxRequestWords = 2000
+export const maxAnswerFiles = 10
+
+/** Whether papers, which can bear names that nothing replaces, are opened by a pass. */
+export const opensPapers = (pass: { showsNames: boolean; opensPapers: boolean }): boolean =>
+  pass.showsNames || pass.opensPapers
 
 /**
  * A pass lets somebody in who has no account: managers of the whole company issue it, as they issue API keys. No key

@@ -12,7 +12,6 @@ import { LineFigure } from '../ui/figures/LineFigure.tsx'
 import styles from '../ui/log/Log.module.css'
 import { Notice } from '../ui/Notice.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
-import onDayStyles from './OnDay.module.css'
 import { callsFor, type Owner } from './queries.ts'
 
 /** State of an animal or a group on a past day, for an inspection. */
@@ -87,7 +86,7 @@ function MembersThen({ groupId, day }: { groupId: number; day: string }) {
       <h3 className={styles.heading}>
         {t('animalEvents.onDayMembers')} ({format.number(data.meta.total)})
       </h3>
-      <ul className={onDayStyles.names}>
+      <ul className={styles.names}>
         {data.data.map(({ id, name, identifier }) => (
           <li key={id}>
             <Link to="/animals/$id" params={{ id: String(id) }}>

@@ -1,7 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Certificate } from '#shared/certificates/contract.ts'
@@ -13,21 +10,15 @@ import {
   kindsOf,
   maxCertificateFiles,
 } from '#shared/certificates/rules.ts'
-import { endingOf, fileKinds, isFileEnding, largestFile } from '#shared/lib/fileKinds.ts'
 import { api } from '../api.ts'
-import { newKey } from '../lib/attemptKey.ts'
+import { FilesField, type SentFile } from '../files/FilesField.tsx'
 import { currentFormats } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
-import { useAction } from '../lib/useAction.ts'
 import { peopleOf } from '../members/queries.ts'
-import { FileLink } from '../ui/FileLink.tsx'
 import { ChoiceField, DayField, LongTextField, TextField } from '../ui/fields/formFields.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import styles from './CertificateFiles.module.css'
 
 type Props = {
   paper?: Certificate | undefined
@@ -38,8 +29,6 @@ type Props = {
 }
 
 type CertificateValues = ReturnType<ReturnType<typeof valuesOf>>
-/** A file that was sent; those that the certificate had lie at their path. */
-type SentFile = { uuid: string; name: string; path: string | null }
 
 const valuesOf = (vehicleId: number | undefined) => (row: Certificate | undefined) => ({
   whose: (row?.holder_id ? 'person' : row ? (row.vehicle_id ? 'vehicle' : 'company') : 'vehicle') as CertificateOwner,
@@ -157,10 +146,6 @@ export function CertificateForm({ paper, isRenewal = false, vehicleId, onClosed 
   )
 }
 
-/** What a browser is to offer. */
-const accepted = ['image/*', ...Object.keys(fileKinds).map(ending => `.${ending}`)].join(',')
-const faults = { kind: 'filling.fileKind', size: 'filling.fileTooLarge', unreadable: 'filling.unreadableFile' } as const
-
 /**
  * The scans of a certificate in its form. Each is sent as soon as it is chosen, and belongs to the certificate with
  * saving.
@@ -168,94 +153,14 @@ const faults = { kind: 'filling.fileKind', size: 'filling.fileTooLarge', unreada
 function CertificateFiles({ form }: { form: UseFormReturn<CertificateValues> }) {
   const { t } = useTranslation()
   const { field } = useController({ control: form.control, name: 'files' })
-  const input = useRef<HTMLInputElement>(null)
-  const [refused, setRefused] = useState<string[]>([])
-  const {
-    run: take,
-    isBusy,
-    error: problem,
-  } = useAction(async (chosen: File[]) => {
-    const wrong: string[] = []
-    try {
-      for (const file of chosen.slice(0, maxCertificateFiles - field.value.length)) {
-        const sent = await send(file)
-        if ('fault' in sent) wrong.push(t(faults[sent.fault], { name: file.name }))
-        else field.onChange([...form.getValues('files'), sent])
-      }
-    } finally {
-      setRefused(wrong)
-    }
-  })
-
   return (
-    <fieldset className={styles.field}>
-      <legend className={styles.legend}>{t('certificates.files')}</legend>
-      {field.value.length > 0 && (
-        <ul className={styles.list}>
-          {field.value.map(({ uuid, name, path }) => (
-            <li key={uuid} className={styles.file}>
-              {path ? <FileLink href={`/storage/${path}`} name={name} /> : <bdi className={styles.name}>{name}</bdi>}
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={44}
-                aria-label={t('filling.removeFile', { name })}
-                onClick={() => field.onChange(field.value.filter(one => one.uuid !== uuid))}
-              >
-                <IconX size={20} />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-      )}
-      <input
-        ref={input}
-        type="file"
-        accept={accepted}
-        multiple
-        hidden
-        aria-label={t('certificates.addFile')}
-        onChange={event => {
-          const chosen = [...(event.currentTarget.files ?? [])]
-          event.currentTarget.value = ''
-          void take(chosen)
-        }}
-      />
-      {field.value.length < maxCertificateFiles && (
-        <Button
-          variant="default"
-          leftSection={<IconPaperclip size={18} />}
-          loading={isBusy}
-          onClick={() => input.current?.click()}
-        >
-          {t('certificates.addFile')}
-        </Button>
-      )}
-      {refused.map(text => (
-        <Notice key={text} kind="attention">
-          {text}
-        </Notice>
-      ))}
-      {problem !== undefined && (
-        <Notice kind="stop">
-          <ProblemText error={problem} />
-        </Notice>
-      )}
-    </fieldset>
+    <FilesField
+      label={t('certificates.files')}
+      add={t('certificates.addFile')}
+      most={maxCertificateFiles}
+      files={field.value}
+      onAdd={file => field.onChange([...form.getValues('files'), file])}
+      onRemove={uuid => field.onChange(field.value.filter(one => one.uuid !== uuid))}
+    />
   )
-}
-
-/** Sends a file: a picture is resized first. Throws a `RequestError`. */
-async function send(chosen: File): Promise<{ fault: keyof typeof faults } | CertificateValues['files'][number]> {
-  const isPicture = chosen.type.startsWith('image/')
-  if (!isPicture && !isFileEnding(endingOf(chosen.name))) return { fault: 'kind' }
-  const { drawPicture } = await import('../lib/drawPicture.ts')
-  const picture = isPicture ? await drawPicture(chosen).catch(() => undefined) : undefined
-  const name = picture ? chosen.name.replace(/\.[^.]*$/, '.jpg') : chosen.name
-  const file = picture ? new File([picture], name, { type: picture.type }) : chosen
-  if (file.size > largestFile) return { fault: 'size' }
-  if (file.size === 0) return { fault: 'unreadable' }
-  const uuid = newKey()
-  await api.files.create({ uuid }, { files: { file } })
-  return { uuid, name, path: null }
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Textarea } from '@mantine/core'
+import { Button, Group, Radio, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,6 @@ import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import styles from './Legal.module.css'
 
 /** The privacy text and the terms, as the platform's admins write them. */
 export function LegalEditorPage() {
@@ -88,7 +87,7 @@ function LegalEditor({ legal }: { legal: Legal }) {
           ? t('legal.holds', { version, date: format.date(new Date(base.published_at)) })
           : t('legal.own')}
       </PageHeader>
-      <div className={styles.notices}>
+      <Stack gap="xs" mb="md">
         <Notice kind="info">{t('legal.meaning')}</Notice>
         {saving.error && (
           <Notice kind={isStale ? 'attention' : 'stop'}>
@@ -103,7 +102,7 @@ function LegalEditor({ legal }: { legal: Legal }) {
             </Button>
           </Notice>
         )}
-      </div>
+      </Stack>
       <Radio.Group
         aria-label={t('legal.title')}
         value={kind}
@@ -115,8 +114,10 @@ function LegalEditor({ legal }: { legal: Legal }) {
           ))}
         </Group>
       </Radio.Group>
-      <p className={styles.hint}>{t('legal.hint')}</p>
-      <div className={styles.languages}>
+      <Text c="dimmed" mt="xs" mb="md">
+        {t('legal.hint')}
+      </Text>
+      <SimpleGrid minColWidth="13rem" autoFlow="auto-fit" spacing="md">
         {languages.map(({ locale, name }) => (
           <Textarea
             key={`${kind}.${locale}`}
@@ -131,7 +132,7 @@ function LegalEditor({ legal }: { legal: Legal }) {
             {...form.register(`${kind}.${locale}`)}
           />
         ))}
-      </div>
+      </SimpleGrid>
     </>
   )
 }

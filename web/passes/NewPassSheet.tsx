@@ -26,6 +26,7 @@ type Values = {
   first_day: string | null
   last_day: string | null
   shows_names: boolean
+  opens_papers: boolean
   start_day: string | null
   end_day: string | null
   pin: string | null
@@ -33,7 +34,15 @@ type Values = {
 
 const blank: Values = {
   ...{ holder_name: '', holder_office: null, holder_email: null, reach: null, kinds: [...passKinds] },
-  ...{ first_day: null, last_day: null, shows_names: false, start_day: null, end_day: null, pin: null },
+  ...{
+    first_day: null,
+    last_day: null,
+    shows_names: false,
+    opens_papers: false,
+    start_day: null,
+    end_day: null,
+    pin: null,
+  },
 }
 
 /** The fields of the form for those of the call. */
@@ -69,6 +78,7 @@ export function NewPassSheet({ onClosed }: { onClosed: () => void }) {
     rules: { validate: value => (value.length === 0 ? t('passes.kindsMissing') : true) },
   })
   const names = useController({ control: form.control, name: 'shows_names' })
+  const papers = useController({ control: form.control, name: 'opens_papers' })
   const making = useMutation({
     mutationFn: ({ start_day, end_day, holder_office, ...values }: Values) =>
       administration.passes.create({
@@ -134,6 +144,14 @@ export function NewPassSheet({ onClosed }: { onClosed: () => void }) {
             <Radio value="replaced" mt="xs" label={t('passes.namesReplaced')} />
             <Radio value="shown" mt="xs" label={t('passes.namesShown')} />
           </Radio.Group>
+          {!names.field.value && (
+            <Checkbox
+              label={t('passes.papersOpen')}
+              description={t('passes.papersHint')}
+              checked={papers.field.value}
+              onChange={event => papers.field.onChange(event.currentTarget.checked)}
+            />
+          )}
           <DayField form={form} name="start_day" label={t('passes.startDay')} description={t('passes.startHint')} />
           <DayField form={form} name="end_day" label={t('passes.endDay')} required />
           <TextField form={form} name="pin" label={t('passes.pin')} description={t('passes.pinHint')} maxLength={12} />

@@ -39,9 +39,11 @@ const placeOf = ({ kind, record_id }: PassLogEntry): string =>
 function useWords() {
   const { t } = useTranslation()
   const format = useFormat()
-  return ({ action, kind: of, record_id, search, found }: PassLogEntry): string => {
+  return ({ action, kind: of, record_id, search, found, request_number }: PassLogEntry): string => {
     const kind = of ? t(`passes.kinds.${of}`) : ''
     const number = format.number(record_id ?? 0, { useGrouping: false })
+    const request = { number: format.number(request_number ?? 0), words: search }
+    const isDocument = search === 'document'
     switch (action) {
       case 'opened':
         return t('passes.log.opened')
@@ -52,11 +54,23 @@ function useWords() {
       case 'sampled':
         return t('passes.log.sampled', { kind, search, all: format.number(found ?? 0) })
       case 'viewed':
-        return t('passes.log.viewed', { kind, number })
+        return request_number ? t('passes.log.viewedAnswer', request) : t('passes.log.viewed', { kind, number })
       case 'downloaded':
-        return of ? t('passes.log.downloaded', { kind, number }) : t('passes.log.packLoaded')
+        if (request_number) return t(isDocument ? 'passes.log.answerDocument' : 'passes.log.answerPhoto', request)
+        if (!of) return t('passes.log.packLoaded')
+        return t(isDocument ? 'passes.log.document' : 'passes.log.downloaded', { kind, number })
       case 'packed':
         return t('passes.log.packed')
+      case 'asked':
+        return t('passes.log.asked', request)
+      case 'asked_again':
+        return t('passes.log.askedAgain', request)
+      case 'withdrew':
+        return t('passes.log.withdrew', request)
+      case 'answered':
+        return t('passes.log.answered', request)
+      case 'reopened':
+        return t('passes.log.reopened', request)
     }
   }
 }

@@ -15,6 +15,7 @@ import { FieldList } from '../ui/row/FieldList.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
+import { EvidenceRequests } from './EvidenceRequests.tsx'
 import { PassLog } from './PassLog.tsx'
 import { CompanyPacks } from './packs/CompanyPacks.tsx'
 import { stateOfPass } from './stateOfPass.ts'
@@ -30,6 +31,7 @@ export function PassPage() {
     <>
       <PageHeader title={pass.holder_name} back={{ to: '/company/passes', text: t('passes.title') }} />
       <Summary pass={pass} />
+      <EvidenceRequests passId={pass.id} />
       {stateOfPass(pass) !== 'coming' && <CompanyPacks id={pass.id} />}
       <PassLog id={pass.id} />
     </>
@@ -71,6 +73,10 @@ function Summary({ pass }: { pass: Pass }) {
           { label: t('passes.records'), value: format.list(pass.kinds.map(kind => t(`passes.kinds.${kind}`))) },
           { label: t('passes.period'), value: <Period pass={pass} /> },
           { label: t('passes.names'), value: t(pass.shows_names ? 'passes.namesShown' : 'passes.namesReplaced') },
+          {
+            label: t('passes.papers'),
+            value: t(pass.shows_names || pass.opens_papers ? 'passes.papersOpened' : 'passes.papersClosed'),
+          },
           {
             label: t('passes.openedAt'),
             value: pass.opened_at ? <LocalTime value={pass.opened_at} /> : t('passes.neverOpened'),

@@ -157,6 +157,8 @@ export const ssoFeature = {
   ],
 } satisfies Feature
 
+const passNews = () => import('#shared/passes/contract.ts').then(contract => contract.passEvents)
+
 export const passFeature = {
   routes: [
     screen('/company/passes', () => import('../passes/PassesPage.tsx'), 'PassesPage', {
@@ -169,6 +171,11 @@ export const passFeature = {
     }),
   ],
   navigation: [{ group: 'company', to: '/company/passes', name: 'passes', icon: IconShieldCheck, within: '/company' }],
+  realtimeHandlers: createRealtimeHandlers(passNews, {
+    'pass.changed': (_, queries) => {
+      for (const feature of ['passes', 'passRequests']) void queries.invalidateQueries({ queryKey: [feature] })
+    },
+  }),
 } satisfies Feature
 
 /** The offer that was chosen. */

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homePath } from '../lib/session/entrance.ts'
@@ -6,7 +6,6 @@ import { useUser } from '../lib/session/session.ts'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
-import styles from './FullPage.module.css'
 
 /** For an address that leads nowhere, and for a screen that is there and not for the person's role. */
 export function NotFound({ isThere = false }: { isThere?: boolean }) {
@@ -38,5 +37,9 @@ export const NotFoundPage = () => (
 
 /** A page outside the shell: one thing in the middle. */
 export function FullPage({ children }: { children: ReactNode }) {
-  return <main className={styles.page}>{children}</main>
+  return (
+    <Stack component="main" align="center" justify="center" mih="60dvh">
+      {children}
+    </Stack>
+  )
 }

@@ -13,6 +13,7 @@ import { useUser } from '../lib/session/session.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { useCompanyFormat } from '../shell/company.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
@@ -29,6 +30,8 @@ import { OriginLink, SubjectLinks } from './SubjectLinks.tsx'
 import { OriginPhotos, ProofPhotos } from './TaskCard.tsx'
 import styles from './Tasks.module.css'
 import { isOpen as canBeEnded, stateOf } from './taskState.ts'
+
+const RequestOfTask = lazyPart(() => import('../passes/EvidenceRequests.tsx').then(part => part.RequestOfTask))
 
 /** One person's task. */
 export function TaskPage() {
@@ -134,6 +137,7 @@ export function TaskPage() {
         ]}
       />
       {sent.kind === 'corrective' && <Correction sent={sent} />}
+      {sent.kind === 'information' && can('read', 'Pass') && <RequestOfTask taskId={sent.task_id} />}
       <Helpers sent={sent} />
       <TaskHistory sent={sent} />
       {isReassigning && <GiveSheet sentTaskIds={[sent.id]} onClosed={() => setReassigning(false)} />}

@@ -33,7 +33,7 @@ export async function listHeldPacks(ctx: Context, open: OpenPass): Promise<HeldP
   const rows = await packsOf(ctx, open.pass)
   return rows.map(row => ({
     ...presentPack(row),
-    address: row.path && passFileAddress(ctx.services, open, row.path, ctx.now),
+    address: row.path && passFileAddress(ctx.services, open, { path: row.path, of: { pack: row.id, at: 0 } }, ctx.now),
   }))
 }
 

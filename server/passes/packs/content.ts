@@ -31,7 +31,7 @@ type Making = {
 
 /** The bytes of a pack, and of how many records it is. */
 export async function packContent(ctx: Context, open: OpenPass, { read, progress }: Making) {
-  const reading = await readingOf(ctx, open, path => path)
+  const reading = await readingOf(ctx, open, ({ path }) => path)
   const chosen = await chosenOf(reading)
   const around: Reading = {
     ...reading,
@@ -124,7 +124,7 @@ async function recordPart(packing: Packing, kind: PassKind, id: number, withDocu
     ...packing.reading,
     // What was prepared for one record is not kept for the next.
     preparation: new Preparation(),
-    fileAddress: path => {
+    fileAddress: ({ path }) => {
       const known = stored.get(path) ?? `${folder}/file-${stored.size + 1}.${path.split('.').at(-1)}`
       stored.set(path, known)
       return known

@@ -1,9 +1,11 @@
 /** Certificates of vehicles and of the company in a pass. Those of people are never inside. */
-import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { PassRecord } from '#shared/passes/passPage.ts'
 import { papers } from '../../certificates/table.ts'
+import { files } from '../../files/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
 import { laterChange, namedAmong, onDays, type Reading, withinPass } from '../reading.ts'
+import { papersOf } from './papers.ts'
 import { registerRecords } from './registerRecords.ts'
 
 /** Certificates are of no day: those that had ended before the period, or came after it, are left out. */
@@ -47,6 +49,19 @@ function factsOf(reading: Reading, { paper }: Row) {
   return facts.flatMap(([key, value]) => (value ? { label: t(`passes.facts.${key}`), value } : []))
 }
 
+/** Its scans and documents, as far as they are still its own. */
+async function filesOf(reading: Reading, { paper }: Row) {
+  const { db, companyId } = reading
+  const ids = paper.files.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const found = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.companyId, companyId), inArray(files.id, ids)))
+    .orderBy(asc(files.id))
+  return papersOf(reading, { kind: 'certificate', recordId: paper.id }, found)
+}
+
 export const certificateRecords = registerRecords<Row>({
   table: papers,
   within: certificatesWithin,
@@ -60,4 +75,5 @@ export const certificateRecords = registerRecords<Row>({
   order: [desc(papers.createdAt), desc(papers.id)],
   present: presentListed,
   facts: factsOf,
+  papers: filesOf,
 })

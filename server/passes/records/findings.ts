@@ -1,5 +1,5 @@
 /** Findings in a pass with their tasks, as far as they were at the pass's start. */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, notLike, type SQL, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
 import type { PassRecord } from '#shared/passes/passPage.ts'
@@ -11,6 +11,7 @@ import { subjectsOf } from '../../subjects/queries.ts'
 import { submissions } from '../../submissions/table.ts'
 import { sentTasks, tasks } from '../../tasks/table.ts'
 import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
+import { papersOf } from './papers.ts'
 import { conditionsOf, formsOf, numbersOf } from './registerRecords.ts'
 import { submissionsWithin } from './submissions.ts'
 
@@ -64,9 +65,13 @@ export const findingRecords: KindOfRecords = {
     const [row] = await selectFindings(reading, and(findingsWithin(reading), eq(findings.id, id)))
     if (!row) throw new Problem('not_found')
     const subjects = await subjectsOf(db, findingSubjects, findingSubjects.findingId, [id])
-    const [facts, photos] = [await factsOf(reading, row), await photosOf(reading, id)]
+    const [facts, photos, papers] = [
+      await factsOf(reading, row),
+      await photosOf(reading, id),
+      await papersOfAnswer(reading, row),
+    ]
     const listed = presentListed(reading, row, subjects.get(id) ?? [])
-    return { ...listed, facts, photos, submission: null, seal: null, versions: [] }
+    return { ...listed, facts, photos, papers, submission: null, seal: null, versions: [] }
   },
 }
 
@@ -175,9 +180,28 @@ async function photosOf({ db, companyId, open, fileAddress }: Reading, id: numbe
     .orderBy(asc(files.id))
     .limit(maxPhotos)
   return rows.map(({ path, previewPath }) => ({
-    address: fileAddress(previewPath ?? path),
+    address: fileAddress({ path: previewPath ?? path, of: { kind: 'finding', recordId: id, at: 0 } }),
     caption: '',
   }))
 }
 
+/** The documents of the answer. */
+async function papersOfAnswer(reading: Reading, { finding }: Row) {
+  const { db, companyId } = reading
+  const { id, submissionId, questionId } = finding
+  const found = await db
+    .select()
+    .from(files)
+    .where(
+      and(
+        ...[eq(files.companyId, companyId), eq(files.submissionId, submissionId), eq(files.questionId, questionId)],
+        notLike(files.contentType, 'image/%'),
+      ),
+    )
+    .orderBy(asc(files.id))
+    .limit(maxPhotos)
+  return papersOf(reading, { kind: 'finding', recordId: id }, found)
+}
+
+/** The most files of each kind that a finding shows. */
 const maxPhotos = 20

@@ -59,10 +59,18 @@ type Register<Row> = Shown & {
   order: SQL[]
   present(reading: Reading, row: Row): PassRecord
   facts(reading: Reading, row: Row): PassRecordDetail['facts']
+  papers?(reading: Reading, row: Row): Promise<PassRecordDetail['papers']>
 }
 
 /** A kind whose rows have neither forms nor versions nor photos. */
-export const registerRecords = <Row>({ select, order, present, facts, ...shown }: Register<Row>): KindOfRecords => ({
+export const registerRecords = <Row>({
+  select,
+  order,
+  present,
+  facts,
+  papers,
+  ...shown
+}: Register<Row>): KindOfRecords => ({
   ...numbersOf(shown),
   forms: async () => [],
   async list(reading, filters) {
@@ -83,6 +91,11 @@ export const registerRecords = <Row>({ select, order, present, facts, ...shown }
     const [row] = await select(reading, and(shown.within(reading), eq(shown.table.id, id)))
     if (!row) throw new Problem('not_found')
     const none = { photos: [], submission: null, seal: null, versions: [] }
-    return { ...present(reading, row), facts: facts(reading, row), ...none }
+    return {
+      ...present(reading, row),
+      facts: facts(reading, row),
+      papers: (await papers?.(reading, row)) ?? [],
+      ...none,
+    }
   },
 })

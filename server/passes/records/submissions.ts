@@ -1,6 +1,7 @@
 /** Completed submissions in a pass, each in its version as of the pass's start. */
 import { and, asc, desc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
+import { filesOf } from '#shared/forms/answers/content.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
 import type { Score } from '#shared/forms/scoring/score.ts'
 import { stageOf } from '#shared/lib/findingStages.ts'
@@ -16,10 +17,11 @@ import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { seals } from '../../sealing/table.ts'
 import { subjectsOf } from '../../subjects/queries.ts'
 import { documentAsSaid } from '../../submissions/document/pdf.ts'
-import { presentDetail } from '../../submissions/present.ts'
+import { filesShown, presentDetail } from '../../submissions/present.ts'
 import { type FoundSubmission, findSubmission } from '../../submissions/queries.ts'
 import { submissionSubjects, submissions, submissionVersions } from '../../submissions/table.ts'
 import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
+import { neutralName, papersOf } from './papers.ts'
 import { conditionsOf, formsOf, numbersOf } from './registerRecords.ts'
 
 const tones = { good: 'ok', attention: 'attention', act: 'stop' } as const
@@ -90,7 +92,7 @@ export const submissionRecords: KindOfRecords = {
     const versions = (await versionsAsOf(reading, [id])).get(id) ?? []
     const latest = versions.at(-1)
     const then = latest ? { ...found, ...latest, score: await scoreOf(reading, found, latest) } : found
-    const { content, photos } = await contentOf(reading, then)
+    const { content, photos, papers } = await contentOf(reading, then)
     const said = versions.length > 0 ? versions : [firstOf(found)]
     return {
       ...presentListed(reading, then, then, found.subjects),
@@ -101,6 +103,7 @@ export const submissionRecords: KindOfRecords = {
       ],
       submission: content,
       photos,
+      papers,
       seal: await sealOf(reading, id),
       versions: said.toReversed().map(({ number, madeAt, userId, reason, scorePercent }) => ({
         ...{ number, at: madeAt.toISOString(), reason },
@@ -220,8 +223,12 @@ async function contentOf(reading: Reading, then: FoundSubmission) {
   const { open, people, fileAddress } = reading
   const { pass, company } = open
   const detail = await presentDetail({ ...reading, actor: { ...reading.actor, isGuest: false } }, then)
+  const documents = await documentsOf(reading, then)
+  const named = new Map(documents.map(({ uuid }, index) => [uuid, neutralName(reading, index + 1)]))
   const submission: SubmissionDetail = {
     ...detail,
+    // A name of a file can say somebody's in a way that nothing finds.
+    files: detail.files.map(file => ({ ...file, name: (!pass.showsNames && named.get(file.uuid)) || file.name })),
     user_name: people.nameOf(then.userId, then.writtenBy),
     contact: pass.showsNames ? detail.contact : null,
     tasks: await tasksAsOf(reading, then.id, detail.tasks),
@@ -234,7 +241,7 @@ async function contentOf(reading: Reading, then: FoundSubmission) {
     const question = questions.get(name)
     // A signature is a name.
     if (path === undefined || (question && signed.has(keyParts(question).question_id))) return null
-    return fileAddress(path)
+    return fileAddress({ path, of: { kind: 'submission', recordId: then.id, at: 0 } })
   }
   const { form, completedAt, subjects, score, subjectStatus, sections } = document
   const content: SharedSubmission = {
@@ -255,7 +262,18 @@ async function contentOf(reading: Reading, then: FoundSubmission) {
       })),
     })),
   }
-  return { content, photos: [] }
+  const papers = papersOf(reading, { kind: 'submission', recordId: then.id }, documents)
+  return { content, photos: [], papers }
+}
+
+/** The documents that its answers name. */
+async function documentsOf({ db, open }: Reading, then: FoundSubmission) {
+  const named = new Set(filesOf(then.answers))
+  const found = await filesShown(db, then)
+  return found.filter(
+    ({ uuid, contentType, createdAt }) =>
+      named.has(uuid) && !contentType.startsWith('image/') && createdAt <= open.asOf,
+  )
 }
 
 /** The tasks that a submission had caused by the pass's start, as far as they were then. */

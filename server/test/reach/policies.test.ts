@@ -54,6 +54,8 @@ const open: Record<string, string> = {
   notice_preferences: 'a person’s own',
   notices: 'a person’s own, read while they see what it is about (`kept.test.ts`)',
   pass_packs: 'as pass_views; what is inside is read by the reach of the pass',
+  pass_request_entries: 'as pass_views',
+  pass_requests: 'as pass_views',
   pass_views: 'of passes, which managers of the whole company issue and read',
   passes: 'as pass_views',
   person_blocks: 'as conversation_members',

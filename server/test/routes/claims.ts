@@ -119,6 +119,21 @@ export const moments: [calls: string, field: string, bound: Bound][] = [
   ['passPages.records passPages.sample', 'to', { free: 'it narrows what the pass shows anyway' }],
   ['passes.create', 'first_day', { free: 'it says which records are shown, of whatever day' }],
   ['passes.create', 'last_day', { refused: [days(-3)], given: { first_day: days(-2) } }],
+  [
+    'passRequestPages.ask passRequestPages.askAgain passRequestPages.withdraw',
+    'device_time',
+    { free: 'it is said beside the moment at which it arrived, and decides nothing' },
+  ],
+  [
+    'passRequestPages.ask',
+    'due_on',
+    {
+      believed: [
+        'passes/requests/requests.test.ts',
+        'an inspector of a part of the company asks too, and never about what is outside of the pass',
+      ],
+    },
+  ],
   ['notices.mute', 'until', { believed: ['notifications/mutes.test.ts', 'a thing is muted until its end'] }],
   ['messaging.setPreferences', 'do_not_disturb_until', { free: 'it is the caller’s own rest' }],
 ]
@@ -255,6 +270,7 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
     ofManager('ok', { reason: 'Looked at it' }),
   ],
   ['passes.create', 'shows_names', { free: 'who issues a pass chooses it, and is asked with the form' }],
+  ['passes.create', 'opens_papers', { free: 'who issues a pass chooses it, and is asked with the form' }],
   ['papers.update', 'is_renewal', ofManager(true)],
   [
     'vehicleLog.write',

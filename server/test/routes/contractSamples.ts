@@ -199,6 +199,7 @@ const otherNames: Record<string, string> = {
   site_id: 'locations',
   key_id: 'api_keys',
   driver_id: 'users',
+  request_id: 'pass_requests',
   // Of labels of any register.
   ids: anyTable,
   // Of a row of any kind, by its number alone.
@@ -217,6 +218,7 @@ const otherAddresses = [
   ['/messaging/report', 'message_reports'],
   ['/shared/', 'shares'],
   ['/passes/mine/', 'passes'],
+  ['/pass/request/', 'pass_requests'],
   ['/pass/', 'passes'],
   ['/key/', 'api_keys'],
   ['/webhook/delivery/', 'webhook_deliveries'],

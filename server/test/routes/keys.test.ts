@@ -36,6 +36,7 @@ const closedWithin = [
   // A pass lets somebody in.
   ...['create', 'get', 'list', 'log', 'preview', 'revoke', 'viewers'].map(call => `passes.${call}`),
   ...['passPacks.begin', 'passPacks.fetch', 'passPacks.list'],
+  ...['answer', 'list', 'ofTask'].map(call => `passRequests.${call}`),
 ]
 
 let farm: Awaited<ReturnType<typeof filledCompany>>

@@ -15,6 +15,7 @@ import { dropEnded, dropKept } from './keptPass.ts'
 import styles from './Pass.module.css'
 import { RecordList } from './RecordList.tsx'
 import { RecordView } from './RecordView.tsx'
+import { Requests, useRequests } from './Requests.tsx'
 
 type Props = { pass: PassPage; address: PassAddress; onClosed: (error: unknown) => void }
 
@@ -29,17 +30,20 @@ export function PassContent({ pass, address, onClosed }: Props) {
   }, [])
   useEnd(pass, address, onClosed)
   const door: Door = { address, onClosed }
+  const { requests, read } = useRequests(door)
+  const asking = { door, isPreview: pass.is_preview, onSent: read }
   const tab = pass.kinds.find(found => found.kind === kind)
   return (
     <LinksOff value>
       {/* The list stays as it is below a record. */}
       <div hidden={shown !== null}>
         <Intro pass={pass} />
+        <Requests requests={requests} {...asking} />
         <KindSelect pass={pass} kind={kind} onChange={setKind} />
         {tab && <RecordList key={kind} kind={kind} forms={tab.forms} door={door} />}
         <HeldPacks door={door} isPreview={pass.is_preview} />
       </div>
-      {shown && <RecordView key={`${shown.kind} ${shown.id}`} {...shown} door={door} />}
+      {shown && <RecordView key={`${shown.kind} ${shown.id}`} {...shown} {...asking} />}
     </LinksOff>
   )
 }

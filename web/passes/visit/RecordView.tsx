@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconFileSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PassRecordDetail } from '#shared/passes/passPage.ts'
@@ -12,13 +12,16 @@ import { PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
+import { AskForm } from './AskForm.tsx'
 import { askPass, type Door, isOver, withPhotos } from './askPass.ts'
+import { PaperLink } from './PaperLink.tsx'
 import styles from './Pass.module.css'
+import requestStyles from './Requests.module.css'
 
-type Props = { kind: PassKind; id: number; door: Door }
+type Props = { kind: PassKind; id: number; door: Door; isPreview: boolean; onSent: () => void }
 
 /** One record with its answers, photos, origin and versions. */
-export function RecordView({ kind, id, door }: Props) {
+export function RecordView({ kind, id, door, isPreview, onSent }: Props) {
   const { t } = useTranslation()
   const { record, error } = useRecord(kind, id, door)
   return (
@@ -40,6 +43,8 @@ export function RecordView({ kind, id, door }: Props) {
       {record === null && error === null && <PageSkeleton />}
       {record && (record.submission ? <SharedSubmissionView shared={record.submission} /> : <Head record={record} />)}
       {record && <Beside record={record} />}
+      {record && <Papers papers={record.papers} door={door} />}
+      {record && <AskAbout about={{ kind, record_id: id }} {...{ door, isPreview, onSent }} />}
     </>
   )
 }
@@ -147,6 +152,53 @@ function Views({ views }: Pick<PassRecordDetail, 'views'>) {
         <li key={at}>{format.dateTime(at)}</li>
       ))}
     </ul>
+  )
+}
+
+/** Documents and scans, opened one by one. */
+function Papers({ papers, door }: { papers: PassRecordDetail['papers']; door: Door }) {
+  const { t } = useTranslation()
+  if (papers.length === 0) return null
+  return (
+    <>
+      <h2>{t('passes.requests.papersOf')}</h2>
+      <ul className={requestStyles.papers}>
+        {papers.map((paper, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a record is shown as it was at one moment
+          <li key={at}>
+            <PaperLink {...paper} door={door} closed={t('passes.requests.notOpened')} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type AskAboutProps = Omit<Props, 'kind' | 'id'> & { about: { kind: PassKind; record_id: number } }
+
+function AskAbout({ onSent, ...asking }: AskAboutProps) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const [isSent, setSent] = useState(false)
+  if (isAsking)
+    return (
+      <AskForm
+        {...asking}
+        onCancel={() => setAsking(false)}
+        onSent={() => {
+          setAsking(false)
+          setSent(true)
+          onSent()
+        }}
+      />
+    )
+  return (
+    <div className={styles.part}>
+      {isSent && <Notice kind="ok">{t('passes.requests.asked')}</Notice>}
+      <Button variant="default" leftSection={<IconFileSearch size={20} />} onClick={() => setAsking(true)}>
+        {t('passes.requests.askAbout')}
+      </Button>
+    </div>
   )
 }
 

@@ -25,7 +25,7 @@ const isUnreachable = (error: unknown) => error instanceof RequestError && error
  */
 export async function askPass<T>(
   pass: PassAddress,
-  call: '' | '/records' | '/sample' | '/record',
+  call: '' | '/records' | '/sample' | '/record' | '/requests',
   body: object = {},
   signal?: AbortSignal,
 ): Promise<T> {
@@ -56,31 +56,53 @@ async function keptOf(pass: PassAddress, name: string): Promise<Uint8Array<Array
   return (await kept?.read(name).catch(() => null)) ?? null
 }
 
+/** Writes inside a pass; the answer. Throws a `RequestError`, and drops the copies where the pass is over. */
+export async function writeInPass<T>(pass: PassAddress, call: string, body: object): Promise<T> {
+  try {
+    const answer = await send('POST', pathOf(pass) + call, { ...visitorOptions(pass.pin), body })
+    return (JSON.parse(await answer.text()) as { data: T }).data
+  } catch (error) {
+    if (isOver(error)) await dropKept(pass.id).catch(() => undefined)
+    throw error
+  }
+}
+
 const photoAddresses = /\/storage\/passes\/[^"]+/g
 
-/** A record with its photos as addresses of this page, from the server or from the copies. */
-export async function withPhotos<T>(pass: PassAddress, record: T): Promise<T> {
-  const text = JSON.stringify(record)
+/**
+ * A record with its photos as addresses of this page, from the server or from the copies. Papers stay where they are:
+ * each is loaded, and noted in the log, when somebody opens it.
+ */
+export async function withPhotos<T extends { papers: unknown }>(pass: PassAddress, record: T): Promise<T> {
+  const { papers, ...rest } = record
+  const text = JSON.stringify(rest)
   const addresses = [...new Set(text.match(photoAddresses) ?? [])]
   const shown = new Map(
     await Promise.all(addresses.map(async address => [address, await photo(pass, address)] as const)),
   )
-  return JSON.parse(text.replace(photoAddresses, address => shown.get(address) ?? address)) as T
+  return { ...JSON.parse(text.replace(photoAddresses, address => shown.get(address) ?? address)), papers } as T
 }
 
-async function photo(pass: PassAddress, address: string): Promise<string | undefined> {
+const photo = (pass: PassAddress, address: string) =>
+  passFile(pass, address).then(
+    content => URL.createObjectURL(content),
+    () => undefined,
+  )
+
+/** A file of a pass, from the server or from the copies. Throws a `RequestError` where there is neither. */
+export async function passFile(pass: PassAddress, address: string): Promise<Blob> {
   // The signature in the address changes, the file does not.
   const name = `photo ${address.split('/').slice(4).join('/')}`
-  try {
-    const answer = await fetch(address)
-    if (!answer.ok) return undefined
-    const content = new Uint8Array(await answer.arrayBuffer())
-    await keptPass(pass, pass.endsAt)
-      .then(kept => kept?.write(name, content))
-      .catch(() => undefined)
-    return URL.createObjectURL(new Blob([content]))
-  } catch {
+  const answer = await fetch(address).catch(() => null)
+  if (!answer) {
     const content = await keptOf(pass, name)
-    return content ? URL.createObjectURL(new Blob([content])) : undefined
+    if (!content) throw new RequestError({ status: 0, code: 'network_error' })
+    return new Blob([content])
   }
+  if (!answer.ok) throw await RequestError.of(answer)
+  const content = new Uint8Array(await answer.arrayBuffer())
+  await keptPass(pass, pass.endsAt)
+    .then(kept => kept?.write(name, content))
+    .catch(() => undefined)
+  return new Blob([content], { type: answer.headers.get('content-type') ?? '' })
 }

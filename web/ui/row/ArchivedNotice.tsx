@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -5,21 +6,20 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { Notice } from '../Notice.tsx'
 import { tellUndo } from '../toast.tsx'
-import styles from './ArchivedNotice.module.css'
 
 /** Stands above an archived row; its children are what can be done about it. */
 export function ArchivedNotice({ at, children }: { at: string; children?: ReactNode }) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
-    <div className={styles.notice}>
+    <Box mb="md">
       <Notice kind="info">
-        <div className={styles.row}>
+        <Group justify="space-between" gap="xs">
           {t('common.archivedSince', { date: format.date(at) })}
           {children}
-        </div>
+        </Group>
       </Notice>
-    </div>
+    </Box>
   )
 }
 

@@ -22,6 +22,7 @@ import { messaging } from '#shared/messaging/contract.ts'
 import { passes } from '#shared/passes/contract.ts'
 import { passPacks, passPagePacks } from '#shared/passes/packs.ts'
 import { passPages } from '#shared/passes/passPage.ts'
+import { passRequestPages } from '#shared/passes/requests.ts'
 import { maxPacks } from '#shared/passes/rules.ts'
 import { scimBounds } from '#shared/provisioning/scim.ts'
 import { reports } from '#shared/reports/contract.ts'
@@ -280,6 +281,20 @@ export const againstAmounts: Record<string, Attacker> = {
         expect((await boss.call(passPacks.list, { id: pass.id })).length).toBeLessThanOrEqual(maxPacks + 1)
         return asked
       }
+    },
+  },
+  'requests by an audit pass': {
+    beyond: [429],
+    may: [200],
+    ready: async () => {
+      const link = passLinkIn(await issue(await (await company()).manager()))
+      const said = { words: 'The ramp', device_time: '2026-11-22T07:00:00+01:00' }
+      return () =>
+        oneByOne(70, index =>
+          request(passRequestPages.ask, { ...link, ...said, uuid: crypto.randomUUID() }, null, {
+            from: `10.68.${index}.1`,
+          }),
+        )
     },
   },
   passkeys: {

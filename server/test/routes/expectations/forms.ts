@@ -94,6 +94,9 @@ export const forms: Record<string, Expectation> = {
   'passPacks.fetch': { may: managers, row: its => ({ id: its.pass, pack_id: its.passPack }) },
   'passPagePacks.list': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
   'passPagePacks.begin': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
+  'passRequests.list': { may: managers, row: its => ({ id: its.pass }) },
+  'passRequests.ofTask': { may: managers, row: its => ({ task_id: its.task }) },
+  'passRequests.answer': { may: managers, row: its => ({ id: its.passRequest, uuid, words: 'Here it is' }) },
   'passPages.open': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
   'passPages.records': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense', kind: 'submission' }) },
   'passPages.sample': {
@@ -103,6 +106,25 @@ export const forms: Record<string, Expectation> = {
   'passPages.record': {
     may: 'anyone',
     row: its => ({ id: its.pass, token: 'nonsense', kind: 'submission', record_id: its.submission }),
+  },
+  'passRequestPages.list': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
+  'passRequestPages.ask': {
+    may: 'anyone',
+    row: its => ({ id: its.pass, token: 'nonsense', uuid, device_time: '2026-11-22T07:00:00+01:00', words: 'Ramp' }),
+  },
+  'passRequestPages.askAgain': {
+    may: 'anyone',
+    row: its => ({
+      ...{ id: its.pass, token: 'nonsense', uuid, device_time: '2026-11-22T07:00:00+01:00', words: 'Ramp' },
+      request_id: its.passRequest,
+    }),
+  },
+  'passRequestPages.withdraw': {
+    may: 'anyone',
+    row: its => ({
+      ...{ id: its.pass, token: 'nonsense', uuid, device_time: '2026-11-22T07:00:00+01:00' },
+      request_id: its.passRequest,
+    }),
   },
   'views.settings': { may: members, row: () => ({ list: 'animals' }) },
   'views.set': { may: members, row: () => ({ list: 'animals', columns: ['species'] }) },
