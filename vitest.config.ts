@@ -44,7 +44,7 @@ const exhaustive = [
   'server/test/{isolation,largeRegisters,mirroredCompany}.test.ts',
   'server/test/{attacks,fuzz,kills,restore,routes}/**/*.test.ts',
   'server/test/reach/{mutations,walk}.test.ts',
-  'server/webhooks/receivers.test.ts',
+  'server/webhooks/{killed,receivers}.test.ts',
   dearWords,
 ]
 /** The starter's tests start clusters of their own, in their own processes. */

@@ -27,6 +27,7 @@ const measurements = [
 ]
 const large = [
   'backups',
+  'changes',
   'conversation',
   'delivered',
   'herds',

@@ -26,6 +26,7 @@ import { messagingModule } from './messaging/module.ts'
 import type { Module } from './module.ts'
 import { notificationsModule } from './notifications/module.ts'
 import { passesModule } from './passes/module.ts'
+import { passWritingModule } from './passes/writing/module.ts'
 import { provisioningModule } from './provisioning/module.ts'
 import { publicLinksModule } from './public-links/module.ts'
 import { reportsModule } from './reports/module.ts'
@@ -85,6 +86,7 @@ const features: Module[] = [
   reportsModule,
   sharesModule,
   passesModule,
+  passWritingModule,
   viewsModule,
   samplesModule,
   dashboardModule,

@@ -37,6 +37,7 @@ import { notices } from './notifications/contract.ts'
 import { passes } from './passes/contract.ts'
 import { passPacks, passPagePacks } from './passes/packs.ts'
 import { passPages } from './passes/passPage.ts'
+import { passWriting } from './passes/passWriting.ts'
 import { passRequestPages, passRequests } from './passes/requests.ts'
 import { provisioning } from './provisioning/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
@@ -122,6 +123,7 @@ export const contracts = {
   passPacks,
   passPagePacks,
   passPages,
+  passWriting,
   passRequests,
   passRequestPages,
   samples,
@@ -163,5 +165,6 @@ export const rarelyCalled = [
     'passPages',
     'passPagePacks',
     'passRequestPages',
+    'passWriting',
   ] as const),
 ] as const

@@ -91,14 +91,14 @@ export async function noteView(ctx: Context, { pass, isPreview }: OpenPass, note
   if (first) await tellManagers(ctx, passOpened, pass)
 }
 
-type PassNotice = { passId: number; holder: string }
-const bell = ({ passId, holder }: PassNotice) => ({
+export type PassNotice = { passId: number; holder: string }
+export const passBell = ({ passId, holder }: PassNotice) => ({
   values: { holder },
   href: `/company/passes/${passId}`,
   about: `pass ${passId}`,
 })
-export const passOpened: Topic<PassNotice> = { name: 'pass.opened', bell }
-export const passEnded: Topic<PassNotice> = { name: 'pass.ended', bell }
+export const passOpened: Topic<PassNotice> = { name: 'pass.opened', bell: passBell }
+export const passEnded: Topic<PassNotice> = { name: 'pass.ended', bell: passBell }
 
 /** Tells those who may read passes. */
 export async function tellManagers(

@@ -23,8 +23,13 @@ import { passes, passViews } from './table.ts'
 const hours = 12
 
 type Key = Pick<Services, 'serverKey'>
-/** What shows a file: a record, an answer to a request, or a pack. `at` counts its documents; 0 is a photo. */
-type ShownBy = ({ kind: PassKind; recordId: number } | { request: number } | { pack: number }) & { at: number }
+/**
+ * What shows a file: a record, an answer to a request, what the inspector wrote, or a pack. `at` counts its documents; 0
+ * is a photo.
+ */
+type ShownBy = ({ kind: PassKind; recordId: number } | { request: number } | { isWritten: true } | { pack: number }) & {
+  at: number
+}
 /** A file of the store, and what shows it. */
 export type ShownFile = { path: string; of: ShownBy }
 type Signed = { passId: number; expires: number; isPreview: boolean; of: string; path: string }
@@ -42,7 +47,13 @@ export function passFileAddress(
   // Whole hours, so that a browser finds what it has loaded before.
   const expires = Math.ceil(now.getTime() / 3600_000 + (isPreview ? 1 : hours)) * 3600_000
   const [what, number] =
-    'kind' in by ? [by.kind, by.recordId] : 'request' in by ? ['request', by.request] : ['pack', by.pack]
+    'kind' in by
+      ? [by.kind, by.recordId]
+      : 'request' in by
+        ? ['request', by.request]
+        : 'pack' in by
+          ? ['pack', by.pack]
+          : ['written', 0]
   const of = [what, number, by.at].join('-')
   const signature = signatureOf(key, { passId: pass.id, expires, isPreview, of, path })
   return `/storage/passes/${pass.id}.${expires}.${isPreview ? 1 : 0}.${of}.${signature}/${path}`
@@ -57,6 +68,7 @@ function shownBy(of: string): ShownBy {
   ]
   const kind = passKinds.find(one => one === what)
   if (kind) return { kind, recordId: number, at }
+  if (what === 'written') return { isWritten: true, at }
   return what === 'pack' ? { pack: number, at } : { request: number, at }
 }
 
@@ -120,7 +132,7 @@ async function passFile(services: Services, { signed, path, ip }: { signed: stri
     const file = 'pack' in by ? await findPack({ db }, pass, path) : await findPassFile({ db }, pass, by, path)
     const record =
       'kind' in by ? { kind: by.kind, recordId: by.recordId } : 'request' in by ? { requestNumber: by.request } : {}
-    const search = by.at > 0 ? 'document' : ''
+    const search = 'pack' in by ? 'pack' : by.at > 0 ? 'document' : ''
     if (!named.isPreview)
       await db
         .insert(passViews)

@@ -26,6 +26,7 @@ import { beginReading, requireKind } from './reading.ts'
 import { recordsOf } from './records/kinds.ts'
 import { requestParts } from './requests/handlers.ts'
 import { passes, passIsolation } from './table.ts'
+import { getPassWritten } from './writing/module.ts'
 
 /** Lists the passes of the company. */
 export const getPasses: Handler<typeof calls.list> = (query, ctx) => listPasses(ctx, query)
@@ -188,6 +189,7 @@ export const passesModule: Module = {
       preview: previewPass,
       log: getPassLog,
       viewers: getPassViewers,
+      written: getPassWritten,
     }),
     ...routes(passPages, {
       open: { prepare: prepareOpening, handle: openPass },

@@ -142,6 +142,7 @@ const technical = new Set([
   'company_name',
   'holder_name',
   'holder_office',
+  ...['uuid', 'device_time', 'written_at', 'due_on', 'severity', 'signed_by'],
 ])
 
 function cleanAll(value: unknown, clean: (text: string) => string, name = ''): unknown {

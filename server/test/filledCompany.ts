@@ -45,7 +45,7 @@ import { effectChecks, sentTaskPhotos } from '../tasks/table.ts'
 import { channelOf, report, say } from './cases.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
 import { asRecent, keyOf } from './keys.ts'
-import { passLinkIn } from './passes.ts'
+import { passLinkIn, writeInPass } from './passes.ts'
 import { admin, company, type Person, platform, request } from './people.ts'
 import { connected } from './sso.ts'
 import { attach, begin, photo } from './submissions.ts'
@@ -168,6 +168,13 @@ export async function filledCompany() {
   const more = { ...answers, remark: { value: 'Looked again' } }
   await boss.call(corrections.correct, { id: submission.id, revision, answers: more, reason: 'It was forgotten' })
   await boss.call(reviews.comment, { id: submission.id, text: 'Which leg?' })
+  const expires_at = new Date(Date.now() + 24 * 3600_000).toISOString()
+  const pass = await boss.call(passes.create, {
+    ...({ holder_name: 'Vet office', reach: null, kinds: ['submission', 'finding'], shows_names: false } as const),
+    ...{ starts_at: new Date().toISOString(), ends_at: expires_at },
+  })
+  await request(passPages.open, passLinkIn(pass), null)
+  await writeInPass(passLinkIn(pass), submission.id)
   // Both are begun, and there is another of each that is done.
   const open = await sendTask(boss, hand, { form_id: form.id, subjects })
   const helper = await boss.call(helpers.create, { id: open.id, email: 'vet@example.test' })
@@ -195,20 +202,14 @@ export async function filledCompany() {
   })
   await boss.call(views.set, { list: 'submissions', columns: ['user'], default_view_id: view.id })
   const report = await boss.call(reports.create, { name: 'Pens' })
-  const expires_at = new Date(Date.now() + 24 * 3600_000).toISOString()
   await boss.call(shares.create, { kind: 'report', subject_id: report.id, expires_at })
   await boss.call(shares.create, { kind: 'guide', subject_id: guide.id, expires_at })
   await boss.call(shares.create, { kind: 'submission', subject_id: submission.id, expires_at })
-  const pass = await boss.call(passes.create, {
-    ...({ holder_name: 'Vet office', reach: null, kinds: ['submission', 'finding'], shows_names: false } as const),
-    ...{ starts_at: new Date().toISOString(), ends_at: expires_at },
-  })
-  await request(passPages.open, passLinkIn(pass), null)
-  await boss.call(passPacks.begin, { id: pass.id })
   await boss.call(reportSchedules.set, { id: report.id, rhythm: 'week', recipient_ids: [boss.id] })
   const lines = { name: 'herd.csv', content: Buffer.from('Name,Species\nBella,cattle') }
   await boss.call(imports.create, { type: 'animal' }, { file: lines })
   await boss.call(exports.begin, { format: 'csv', filters: {} })
+  await boss.call(passPacks.begin, { id: pass.id })
   await boss.call(documents.begin, { kind: 'report', record_id: report.id })
   await talk(boss, hand)
   const [offer] = await boss.call(plans.offers, {})

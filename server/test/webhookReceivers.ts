@@ -10,13 +10,14 @@ import { webhooks } from '#shared/webhooks/contract.ts'
 import { createOutgoing } from '../lib/outgoing/outgoing.ts'
 import { asRecent } from './keys.ts'
 import { type Person, platform } from './people.ts'
+import { standInAt } from './standIn.ts'
 import { tend } from './tend.ts'
 
 export type Received = { headers: Record<string, string>; body: string; at: number }
 type Answering = (response: ServerResponse, request: IncomingMessage) => void
 
 /** A server for all names, which answers as each is told to; 200 by default. */
-export async function receivers({ timeLimitMs = 1_500 } = {}) {
+export async function receivingServer() {
   const pem = (name: string) => readFile(new URL(`./tls/${name}.pem`, import.meta.url))
   const [cert, key] = await Promise.all([pem('cert'), pem('key')])
   const asked = new Map<string, Received[]>()
@@ -28,7 +29,9 @@ export async function receivers({ timeLimitMs = 1_500 } = {}) {
     request.on('end', () => {
       const received = { body: Buffer.concat(parts).toString(), at: Date.now() }
       const headers = request.headers as Record<string, string>
-      asked.set(host, [...(asked.get(host) ?? []), { ...received, headers }])
+      const all = asked.get(host) ?? []
+      all.push({ ...received, headers })
+      asked.set(host, all)
       const answer = answers.get(host)
       if (answer) answer(response, request)
       else response.writeHead(200).end('ok')
@@ -36,22 +39,30 @@ export async function receivers({ timeLimitMs = 1_500 } = {}) {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const { services } = await tend()
-  const usual = { ...services.outgoing }
-  const standIn = { address: '127.0.0.1', ca: cert, servername: 'localhost', portOf: () => port }
-  const here = createOutgoing({ isAllowed: () => true, timeLimitMs, standIn })
-  Object.assign(services.outgoing, here)
   onTestFinished(() => {
-    Object.assign(services.outgoing, usual)
-    here.close()
     server.closeAllConnections()
     server.close()
   })
   return {
     answer: (name: string, how: Answering) => void answers.set(`${name}.example.com`, how),
     heard: (name: string): Received[] => asked.get(`${name}.example.com`) ?? [],
-    standIn,
+    port,
+    standIn: await standInAt(port),
   }
+}
+
+/** The same for the tend of the tests. */
+export async function receivers({ timeLimitMs = 1_500 } = {}) {
+  const receiving = await receivingServer()
+  const { services } = await tend()
+  const usual = { ...services.outgoing }
+  const here = createOutgoing({ isAllowed: () => true, timeLimitMs, standIn: receiving.standIn })
+  Object.assign(services.outgoing, here)
+  onTestFinished(() => {
+    Object.assign(services.outgoing, usual)
+    here.close()
+  })
+  return receiving
 }
 
 export const addressOf = (name: string) => `https://${name}.example.com/hook?from=tend`

@@ -1,5 +1,5 @@
 /** What follows from a try: the log, the next try, the rest of a receiver that fails, and its pause. */
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type PauseReason, testEvent } from '#shared/webhooks/rules.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import type { Services, Topic } from '../lib/context.ts'
@@ -27,17 +27,27 @@ const logged = ({ body, rights, status, failure, answer }: Sent) => ({
   sentAt: new Date(),
 })
 
-/** The receiver has it, and is well. */
-export async function noteDelivered(db: Database, webhook: WebhookRow, delivery: DeliveryRow, sent: Sent) {
-  await db
-    .update(webhookDeliveries)
-    .set({ ...logged(sent), state: 'delivered', dueAt: null })
-    .where(asTaken(delivery))
-  if (webhook.failures > 0)
+export type Delivered = { webhook: WebhookRow; delivery: DeliveryRow; sent: Sent }
+
+/** The receivers have these, and are well. Nobody else has taken one of them since. */
+export async function noteDelivered(db: Database, all: Delivered[]): Promise<void> {
+  const column = (pick: (one: Delivered) => unknown) => sql.param(all.map(pick))
+  await db.execute(sql`
+    update ${webhookDeliveries} d
+    set state = 'delivered', due_at = null, sent_at = now(), failure = null,
+      status = a.status, answer = a.answer, body = a.body, rights = a.rights
+    from unnest(
+      ${column(({ delivery }) => delivery.id)}::int[], ${column(({ delivery }) => delivery.tries)}::int[],
+      ${column(({ sent }) => sent.status)}::int[], ${column(({ sent }) => sent.answer)}::text[],
+      ${column(({ sent }) => sent.body)}::text[], ${column(({ sent }) => sent.rights)}::text[]
+    ) a(id, tries, status, answer, body, rights)
+    where d.id = a.id and d.tries = a.tries`)
+  const mended = all.flatMap(({ webhook }) => (webhook.failures > 0 ? [webhook.id] : []))
+  if (mended.length > 0)
     await db
       .update(webhooks)
       .set({ failures: 0, failingSince: null, restsUntil: null })
-      .where(eq(webhooks.id, webhook.id))
+      .where(inArray(webhooks.id, mended))
 }
 
 /** When it comes again, or that it has failed. */

@@ -70,6 +70,10 @@ export const webhookDeliveries = pgTable(
   },
   t => [
     index('webhook_deliveries_due_idx').on(t.webhookId, t.dueAt, t.id).where(sql`${t.dueAt} is not null`),
+    // Found without passing over all that waits for a receiver that rests.
+    index('webhook_deliveries_tests_idx')
+      .on(t.webhookId, t.dueAt, t.id)
+      .where(sql`${t.type} = 'webhook.test' and ${t.dueAt} is not null`),
     index('webhook_deliveries_ends_at_idx').on(t.endsAt).where(sql`${t.dueAt} is not null`),
     index('webhook_deliveries_log_idx').on(t.companyId, t.webhookId, t.id),
     index('webhook_deliveries_state_idx').on(t.companyId, t.webhookId, t.state, t.id),

@@ -121,6 +121,8 @@ export const problems = {
   share_taken_back: 410,
   /** The start of an audit pass is still to come. */
   pass_not_started: 403,
+  /** The closing note of the pass is signed. */
+  pass_closed: 409,
   /** A request for evidence that was withdrawn. */
   pass_request_closed: 409,
   pin_required: 403,

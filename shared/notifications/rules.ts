@@ -20,6 +20,8 @@ export const notificationKinds = [
   'seal.differs',
   'pass.opened',
   'pass.ended',
+  'pass.reported',
+  'pass.closed',
   'member.added',
   'webhook.paused',
   'notice.test',

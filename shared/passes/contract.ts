@@ -8,6 +8,7 @@ import { PublicPin } from '../forms/public/publicLink.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Day, Email, Id, Name, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
+import { WrittenInPass } from './passWriting.ts'
 import { passActions, passKinds } from './rules.ts'
 
 const PassDraft = z.object({
@@ -155,5 +156,15 @@ export const passes = contract({
     keys: 'closed',
     input: z.object({ kind: z.enum(passKinds), record_id: Id }),
     returns: z.array(PassViewer),
+  },
+  written: {
+    summary: 'Read what the inspector wrote in an audit pass',
+    description: 'Findings with what has become of them, picked records, samples, and the closing note.',
+    method: 'GET',
+    path: '/pass/:id/written',
+    access: ['read', 'Pass'],
+    keys: 'closed',
+    input: ById,
+    returns: WrittenInPass,
   },
 })

@@ -7,6 +7,8 @@ export type PassKind = (typeof passKinds)[number]
 /** What a pass notes of its holder. */
 export const passActions = [
   ...(['opened', 'searched', 'sampled', 'viewed', 'downloaded', 'packed'] as const),
+  // What they wrote, and that they looked at it.
+  ...(['checked', 'reported', 'picked', 'closed'] as const),
   ...(['asked', 'asked_again', 'withdrew', 'answered', 'reopened'] as const),
 ] as const
 export type PassAction = (typeof passActions)[number]
@@ -29,6 +31,16 @@ export const packStates = ['waiting', 'working', 'ready', 'failed'] as const
 /** Bound of the views that a record tells of, the latest ones. */
 export const maxViewsShown = 20
 
+/** Bounds of what an inspector writes: findings with their photos, picked records, and days until a finding is due. */
+export const maxPassFindings = 200
+export const maxFindingPhotos = 5
+export const maxPicks = 500
+export const maxDueDays = 1_100
+/** Locations that a finding can name. */
+export const maxPassLocations = 500
+
+/** Whether the corrective task of a finding is open, was done, or ended otherwise. */
+export const findingStates = ['open', 'done', 'ended'] as const
 /** What happens to a request for evidence. A reopened one has lost its answer: its task was undone. */
 export const requestActions = ['asked', 'asked_again', 'withdrew', 'answered', 'reopened'] as const
 export const requestStates = ['open', 'answered', 'withdrawn'] as const

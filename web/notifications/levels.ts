@@ -13,6 +13,8 @@ const neededFor: Partial<Record<NotificationKind, readonly [action: string, subj
   'webhook.paused': ['update', 'ApiKey'],
   'pass.opened': ['read', 'Pass'],
   'pass.ended': ['read', 'Pass'],
+  'pass.reported': ['read', 'Pass'],
+  'pass.closed': ['read', 'Pass'],
 }
 
 type Can = (action: string, subject: string) => boolean
@@ -44,6 +46,8 @@ const firstLevel: Record<NotificationKind, NotificationLevel> = {
   'seal.differs': 'mine',
   'pass.opened': 'mine',
   'pass.ended': 'everything',
+  'pass.reported': 'mine',
+  'pass.closed': 'mine',
   'member.added': 'mine',
   'webhook.paused': 'mine',
   'notice.test': 'mine',

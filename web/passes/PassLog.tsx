@@ -57,10 +57,17 @@ function useWords() {
         return request_number ? t('passes.log.viewedAnswer', request) : t('passes.log.viewed', { kind, number })
       case 'downloaded':
         if (request_number) return t(isDocument ? 'passes.log.answerDocument' : 'passes.log.answerPhoto', request)
-        if (!of) return t('passes.log.packLoaded')
+        if (!of) return t(search === 'pack' ? 'passes.log.packLoaded' : 'passes.log.photo')
         return t(isDocument ? 'passes.log.document' : 'passes.log.downloaded', { kind, number })
       case 'packed':
         return t('passes.log.packed')
+      case 'reported':
+        return of ? t('passes.log.reported', { kind, number }) : t('passes.log.reportedOfVisit')
+      case 'picked':
+        return t('passes.log.picked', { kind, number })
+      case 'checked':
+      case 'closed':
+        return t(`passes.log.${action}`)
       case 'asked':
         return t('passes.log.asked', request)
       case 'asked_again':

@@ -19,6 +19,7 @@ import { EvidenceRequests } from './EvidenceRequests.tsx'
 import { PassLog } from './PassLog.tsx'
 import { CompanyPacks } from './packs/CompanyPacks.tsx'
 import { stateOfPass } from './stateOfPass.ts'
+import { WrittenInPass } from './WrittenInPass.tsx'
 
 /** /company/passes/{id}: a pass, its address, and everything that was done by it. */
 export function PassPage() {
@@ -31,6 +32,7 @@ export function PassPage() {
     <>
       <PageHeader title={pass.holder_name} back={{ to: '/company/passes', text: t('passes.title') }} />
       <Summary pass={pass} />
+      <WrittenInPass id={pass.id} />
       <EvidenceRequests passId={pass.id} />
       {stateOfPass(pass) !== 'coming' && <CompanyPacks id={pass.id} />}
       <PassLog id={pass.id} />

@@ -2,7 +2,8 @@
 export const guide = `# Begin with a key
 
 Company → Integrations → New key. A key has a role as people have, for the whole company or a part of it. Calls
-about accounts refuse keys. Identity providers bring people by SCIM 2.0 at \`/scim/v2\`.
+about accounts refuse keys. Identity providers bring people by SCIM 2.0 at \`/scim/v2\`, which
+\`/scim/v2/Schemas\` and its neighbours describe.
 
 \`\`\`sh
 curl -H "Authorization: Bearer $TEND_KEY" "$TEND/api/animal?per_page=100"

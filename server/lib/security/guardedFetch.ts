@@ -40,7 +40,7 @@ export const guardedFetch =
       method,
       headers: Object.fromEntries(new Headers(headers)),
       content: body === undefined || body === null ? null : String(body),
-      lookup: guardedLookup({ isAllowed, refusal }),
+      lookup: guardedLookup({ isAllowed, refusal, isOwn: isPrivate }),
     })
   }
 

@@ -4,23 +4,19 @@
  */
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { userChannel } from '#shared/lib/contract.ts'
 import { localeOf, locales } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { allows } from '#shared/lib/rules.ts'
-import { passEvents } from '#shared/passes/contract.ts'
 import { maxPassDays, maxPassRequests, maxRequestEntries, type PassKind } from '#shared/passes/rules.ts'
 import { whoMay } from '../../companies/roleQueries.ts'
 import { claimFiles, insertFile, writeUploads } from '../../files/commands.ts'
 import { accessFile, type FileRow, findFileByUuid } from '../../files/queries.ts'
 import { files } from '../../files/table.ts'
 import { type Context, companyOf, type Upload } from '../../lib/context.ts'
-import { shownTo, tenantOf } from '../../lib/db/pools.ts'
 import type { FileOwners } from '../../lib/files/storage.ts'
 import { missingIsNotFound } from '../../lib/files/storage.ts'
 import { dayAt, daysLater, endOfDay } from '../../lib/localDays.ts'
-import { broadcast } from '../../lib/ports.ts'
 import { openAgain, openTask } from '../../tasks/assign.ts'
 import { completeOpenOf } from '../../tasks/complete.ts'
 import { archiveTask } from '../../tasks/endSeries.ts'
@@ -28,7 +24,8 @@ import type { taskCompleted, taskReopened } from '../../tasks/ports.ts'
 import { sentTaskPhotos, sentTasks, tasks } from '../../tasks/table.ts'
 import { noteView } from '../commands.ts'
 import type { OpenPass, PassRow } from '../door.ts'
-import { passes, passViews } from '../table.ts'
+import { passViews } from '../table.ts'
+import { requireUnclosed, tellScreens, writing } from '../writing/writing.ts'
 import { type RequestRow, requestOfTask } from './queries.ts'
 import { type AnswerFile, passRequestEntries as entries, passRequests as requests } from './table.ts'
 
@@ -38,38 +35,6 @@ const answerFileKind = 'pass_answer'
 /** Answers are read by those who read passes. */
 export const answerFiles: FileOwners = {
   [answerFileKind]: async ({ ability }, { companyId }) => allows(ability, 'read', 'Pass', { companyId }),
-}
-
-/**
- * Lets an inspector write on a connection that shows the whole company, one after the other. Throws `forbidden` in a
- * preview and `share_taken_back` for a pass that was revoked in between.
- */
-async function writing<T>(ctx: Context, open: OpenPass, work: (within: Context) => Promise<T>): Promise<T> {
-  requireWriting(open)
-  const { companyId, id } = open.pass
-  const within: Context = { ...ctx, actor: { ...ctx.actor, reach: null }, cause: 'audit_pass' }
-  const tenant = tenantOf(within.actor)
-  return shownTo(ctx.db, tenant, tenant, async () => {
-    const [pass] = await ctx.db
-      .select({ revokedAt: passes.revokedAt })
-      .from(passes)
-      .where(and(eq(passes.companyId, companyId), eq(passes.id, id)))
-      .for('update')
-    if (!pass || pass.revokedAt) throw new Problem('share_taken_back')
-    const result = await work(within)
-    await tellScreens(within, open.pass)
-    return result
-  })
-}
-
-/** Throws `forbidden` in a preview: a manager looks on and writes nothing. */
-export function requireWriting({ isPreview }: OpenPass): void {
-  if (isPreview) throw new Problem('forbidden')
-}
-
-async function tellScreens(ctx: Context, { companyId, id }: Pick<PassRow, 'companyId' | 'id'>): Promise<void> {
-  const managers = await whoMay(ctx, 'read', 'Pass', { companyId })
-  broadcast(ctx, passEvents, 'pass.changed', { company_id: companyId, id }, managers.map(userChannel))
 }
 
 type Written = { uuid: string; deviceTime: string; words: string }
@@ -94,6 +59,7 @@ export const ask = (ctx: Context, open: OpenPass, asked: NewRequest): Promise<nu
       .from(requests)
       .where(and(ofPass, eq(requests.uuid, asked.uuid)))
     if (same) return same.id
+    await requireUnclosed(within, open.pass)
     const [known] = await within.db.select({ count: count() }).from(requests).where(ofPass)
     const number = (known?.count ?? 0) + 1
     if (number > maxPassRequests) throw invalidField('uuid', 'too_many', { maximum: maxPassRequests })
@@ -198,6 +164,7 @@ export const askAgain = (ctx: Context, open: OpenPass, { requestId, ...said }: W
   writing(ctx, open, async within => {
     const request = await lockRequest(within, open.pass, requestId)
     if (await isSaid(within, request, said.uuid)) return
+    await requireUnclosed(within, open.pass)
     if (request.state === 'withdrawn') throw new Problem('pass_request_closed')
     const { companyId, taskId, number } = request
     await addEntry(within, request, { ...said, action: 'asked_again' })
@@ -221,6 +188,7 @@ export const withdrawRequest = (
   writing(ctx, open, async within => {
     const request = await lockRequest(within, open.pass, requestId)
     if (request.state === 'withdrawn' || (await isSaid(within, request, said.uuid))) return
+    await requireUnclosed(within, open.pass)
     const { companyId, taskId, number } = request
     await addEntry(within, request, { ...said, action: 'withdrew' })
     const [task] =

@@ -14,6 +14,7 @@ import type { OpenPass, PassLink } from '../door.ts'
 import { accessPassRow } from '../queries.ts'
 import { beginReading, type Reading, requireKind } from '../reading.ts'
 import { recordsOf } from '../records/kinds.ts'
+import { requireWriting } from '../writing/writing.ts'
 import {
   answerByTask,
   answerFiles,
@@ -23,7 +24,6 @@ import {
   dueDay,
   prepareCopies,
   reopenByTask,
-  requireWriting,
   withdrawRequest,
 } from './commands.ts'
 import {

@@ -66,7 +66,7 @@ function ask({ url, isOwn, timeLimitMs = usualTimeLimitMs }: Authority, body: Bu
     method: 'POST',
     headers,
     agent: false,
-    lookup: guardedLookup({ isAllowed, refusal }),
+    lookup: guardedLookup({ isAllowed, refusal, isOwn }),
     signal: AbortSignal.timeout(timeLimitMs),
   }
   return new Promise((answered, failed) => {

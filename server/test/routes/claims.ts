@@ -115,6 +115,21 @@ export const moments: [calls: string, field: string, bound: Bound][] = [
     { believed: ['passes/passes.test.ts', 'records are shown in their version as of the start of the pass'] },
   ],
   ['passes.create', 'ends_at', { refused: [moment(-1), moment(370)] }],
+  [
+    'passWriting.report passWriting.pick passWriting.close',
+    'device_time',
+    { free: 'it is kept beside the time at which it arrived, and opens nothing' },
+  ],
+  [
+    'passWriting.report',
+    'due_on',
+    {
+      believed: [
+        'passes/writing/writing.test.ts',
+        'a finding of the visit, by a pass of one barn, is seen to be put right',
+      ],
+    },
+  ],
   ['passPages.records passPages.sample', 'from', { free: 'it narrows what the pass shows anyway' }],
   ['passPages.records passPages.sample', 'to', { free: 'it narrows what the pass shows anyway' }],
   ['passes.create', 'first_day', { free: 'it says which records are shown, of whatever day' }],
@@ -269,6 +284,7 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
     'state',
     ofManager('ok', { reason: 'Looked at it' }),
   ],
+  ['passWriting.report', 'severity', { free: 'it is the inspector’s own judgement' }],
   ['passes.create', 'shows_names', { free: 'who issues a pass chooses it, and is asked with the form' }],
   ['passes.create', 'opens_papers', { free: 'who issues a pass chooses it, and is asked with the form' }],
   ['papers.update', 'is_renewal', ofManager(true)],

@@ -7,7 +7,7 @@ import { roles as ranks } from '#shared/lib/roles.ts'
 import { memberships } from '../../companies/table.ts'
 import { filledCompany } from '../filledCompany.ts'
 import { keyOf } from '../keys.ts'
-import { admin, type Person, platform, stranger } from '../people.ts'
+import { admin, narrow, type Person, platform, stranger } from '../people.ts'
 import { ask, nowhere, tokenFor } from './asking.ts'
 import { idsOf } from './idsOf.ts'
 import { expectations } from './routeExpectations.ts'
@@ -34,7 +34,7 @@ const openAcross = [
 const closedWithin = [
   ...['companies.changeRole', 'companies.handOver', 'companies.resetPassword'],
   // A pass lets somebody in.
-  ...['create', 'get', 'list', 'log', 'preview', 'revoke', 'viewers'].map(call => `passes.${call}`),
+  ...['create', 'get', 'list', 'log', 'preview', 'revoke', 'viewers', 'written'].map(call => `passes.${call}`),
   ...['passPacks.begin', 'passPacks.fetch', 'passPacks.list'],
   ...['answer', 'list', 'ofTask'].map(call => `passRequests.${call}`),
 ]
@@ -89,10 +89,31 @@ test('a key that only reads changes nothing by any call', async () => {
 /** Answers about the caller's own account, or signed for their session. */
 const ofOneself = ['auth.user', 'views.get', 'today.get', 'files.link']
 
-test('every list and row answers to a key as to a person who came with its role', async () => {
+/** What a key and its person have: a role of the whole company, of a part of it, or one that was narrowed by rules. */
+const given: [title: string, role: () => Promise<number>, isNarrowed: boolean, atLeast: number][] = [
+  ['a worker', async () => ranks.employee, false, 60],
+  ['a manager of one location', async () => ranks.manager, true, 60],
+  [
+    'an own role that reads locations and sheep',
+    async () => {
+      const rules = [
+        { action: ['read' as const], subject: 'Location' },
+        { action: ['read' as const], subject: 'Animal', conditions: { species: 'sheep' } },
+      ]
+      const draft = { name: 'Sensors', standing: 'below_employee' as const, rules }
+      return (await farm.boss.call(roles.create, draft)).id
+    },
+    false,
+    5,
+  ],
+]
+
+test.each(given)('every list and row answers to a key as to %s', async (_, roleOf, isNarrowed, atLeast) => {
   const person = await stranger()
-  await platform(db => db.insert(memberships).values({ companyId: farm.id, userId: person.id, roleId: ranks.employee }))
-  const key = await keyOf(farm.boss, farm.id, { role_id: ranks.employee })
+  const roleId = await roleOf()
+  await platform(db => db.insert(memberships).values({ companyId: farm.id, userId: person.id, roleId }))
+  const key = await keyOf(farm.boss, farm.id, { role_id: roleId })
+  if (isNarrowed) for (const one of [person, key]) await narrow(one, farm.id, { locations: [Number(ids.place)] })
   const wrong: string[] = []
   let asked = 0
   for (const { name, endpoint } of signedInCalls) {
@@ -112,7 +133,7 @@ test('every list and row answers to a key as to a person who came with its role'
       )
   }
   expect(wrong).toEqual([])
-  expect(asked).toBeGreaterThan(60)
+  expect(asked).toBeGreaterThan(atLeast)
 })
 
 /** Features that keys have no part in. */

@@ -31,7 +31,17 @@ export const beside = (path: string) => path + location.search
 /** Only paths of this very site: an address from outside must not send people away after they typed their password. */
 function safePath(value: string | null): string | undefined {
   if (!value?.startsWith('/') || !URL.canParse(value, location.origin)) return undefined
-  const url = new URL(value, location.origin)
-  const isOurs = url.origin === location.origin && !url.pathname.startsWith('/auth/')
-  return isOurs ? url.pathname + url.search + url.hash : undefined
+  const { origin, pathname, search, hash } = new URL(value, location.origin)
+  // Without its dots `/.//elsewhere` begins with two slashes, which name another site.
+  if (origin !== location.origin || pathname.startsWith('//')) return undefined
+  return isBeforeSignIn(pathname) ? undefined : pathname + search + hash
+}
+
+/** Whether a path leads to the pages of signing in and out, as the router reads it. */
+function isBeforeSignIn(pathname: string): boolean {
+  try {
+    return /^\/+auth(\/|$)/i.test(decodeURIComponent(pathname))
+  } catch {
+    return true
+  }
 }

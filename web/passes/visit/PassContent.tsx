@@ -16,13 +16,17 @@ import styles from './Pass.module.css'
 import { RecordList } from './RecordList.tsx'
 import { RecordView } from './RecordView.tsx'
 import { Requests, useRequests } from './Requests.tsx'
+import { WayToWritten } from './writing/WayToWritten.tsx'
+import { WritingProvider } from './writing/WritingProvider.tsx'
+import { WrittenView } from './writing/WrittenView.tsx'
 
 type Props = { pass: PassPage; address: PassAddress; onClosed: (error: unknown) => void }
 
 /** The records of a pass. Which one is open is in the address, so that the device's way back works. */
 export function PassContent({ pass, address, onClosed }: Props) {
   const [shown, setShown] = useState(fromHash)
-  const [kind, setKind] = useState<PassKind>(shown?.kind ?? pass.kinds[0]?.kind ?? 'submission')
+  const record = shown === 'written' ? null : shown
+  const [kind, setKind] = useState<PassKind>(record?.kind ?? pass.kinds[0]?.kind ?? 'submission')
   useEffect(() => {
     const follow = () => setShown(fromHash())
     window.addEventListener('hashchange', follow)
@@ -35,15 +39,19 @@ export function PassContent({ pass, address, onClosed }: Props) {
   const tab = pass.kinds.find(found => found.kind === kind)
   return (
     <LinksOff value>
-      {/* The list stays as it is below a record. */}
-      <div hidden={shown !== null}>
-        <Intro pass={pass} />
-        <Requests requests={requests} {...asking} />
-        <KindSelect pass={pass} kind={kind} onChange={setKind} />
-        {tab && <RecordList key={kind} kind={kind} forms={tab.forms} door={door} />}
-        <HeldPacks door={door} isPreview={pass.is_preview} />
-      </div>
-      {shown && <RecordView key={`${shown.kind} ${shown.id}`} {...shown} {...asking} />}
+      <WritingProvider pass={pass} address={address} onClosed={onClosed}>
+        {/* The list stays as it is below a record. */}
+        <div hidden={shown !== null}>
+          <Intro pass={pass} />
+          <WayToWritten />
+          <Requests requests={requests} {...asking} />
+          <KindSelect pass={pass} kind={kind} onChange={setKind} />
+          {tab && <RecordList key={kind} kind={kind} forms={tab.forms} door={door} />}
+          <HeldPacks door={door} isPreview={pass.is_preview} />
+        </div>
+        {record && <RecordView key={`${record.kind} ${record.id}`} {...record} {...asking} />}
+        {shown === 'written' && <WrittenView />}
+      </WritingProvider>
     </LinksOff>
   )
 }
@@ -65,8 +73,9 @@ function useEnd({ ends_at }: PassPage, { id }: PassAddress, onClosed: Props['onC
   }, [ends_at])
 }
 
-/** `#submission-12`. */
-function fromHash(): { kind: PassKind; id: number } | null {
+/** `#submission-12`, or `#written` for what the inspector wrote. */
+function fromHash(): { kind: PassKind; id: number } | 'written' | null {
+  if (location.hash === '#written') return 'written'
   const [, kind, id] = /^#([a-z_]+)-(\d+)$/.exec(location.hash) ?? []
   const known = passKinds.find(one => one === kind)
   return known ? { kind: known, id: Number(id) } : null

@@ -15,13 +15,14 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { PassAddress } from './askPass.ts'
 import '../../theme/shellStyles.ts'
 
+const UnsentAfterEnd = lazyPart(() => import('./writing/UnsentAfterEnd.tsx').then(part => part.UnsentAfterEnd))
 const PassContent = lazyPart(() => import('./PassContent.tsx').then(part => part.PassContent))
 
 type Found =
   | { kind: 'loading' }
   | { kind: 'locked'; asked: PublicPinAsked }
   | { kind: 'open'; pass: PassPage; address: PassAddress }
-  | { kind: 'closed'; error: unknown }
+  | { kind: 'closed'; error: unknown; address: PassAddress }
 
 /** Who asks for a PIN is not known without a network. */
 const unnamed: PublicPinAsked = { company_name: '', company_logo: null }
@@ -49,9 +50,10 @@ export function PassVisitPage({ id, token }: { id: string; token: string }) {
       const isOffline = error instanceof RequestError && error.code === 'network_error'
       const hasCopies =
         isOffline && (await import('./keptPass.ts').then(({ hasKept }) => hasKept(id)).catch(() => false))
-      setFound(hasCopies ? { kind: 'locked', asked: unnamed } : { kind: 'closed', error })
+      const address = { id, token, pin: null }
+      setFound(hasCopies ? { kind: 'locked', asked: unnamed } : { kind: 'closed', error, address })
     })
-  }, [open, id])
+  }, [open, id, token])
   const whose = found.kind === 'open' ? found.pass : found.kind === 'locked' ? found.asked : undefined
   return (
     <Frame company={whose?.company_name ?? ''} logo={whose?.company_logo}>
@@ -64,14 +66,19 @@ export function PassVisitPage({ id, token }: { id: string; token: string }) {
           onPin={open}
         />
       )}
-      {found.kind === 'closed' && <Closed error={found.error} />}
+      {found.kind === 'closed' && (
+        <>
+          <Closed error={found.error} />
+          <UnsentAfterEnd address={found.address} />
+        </>
+      )}
       {found.kind === 'open' && (
         // The server's words are fetched again in another language.
         <PassContent
           key={i18n.language}
           pass={found.pass}
           address={found.address}
-          onClosed={error => setFound({ kind: 'closed', error })}
+          onClosed={error => setFound({ kind: 'closed', error, address: found.address })}
         />
       )}
     </Frame>

@@ -17,6 +17,7 @@ import { askPass, type Door, isOver, withPhotos } from './askPass.ts'
 import { PaperLink } from './PaperLink.tsx'
 import styles from './Pass.module.css'
 import requestStyles from './Requests.module.css'
+import { WriteAbout } from './writing/WriteAbout.tsx'
 
 type Props = { kind: PassKind; id: number; door: Door; isPreview: boolean; onSent: () => void }
 
@@ -42,6 +43,7 @@ export function RecordView({ kind, id, door, isPreview, onSent }: Props) {
       )}
       {record === null && error === null && <PageSkeleton />}
       {record && (record.submission ? <SharedSubmissionView shared={record.submission} /> : <Head record={record} />)}
+      {record && <WriteAbout about={{ kind, id, title: record.title }} />}
       {record && <Beside record={record} />}
       {record && <Papers papers={record.papers} door={door} />}
       {record && <AskAbout about={{ kind, record_id: id }} {...{ door, isPreview, onSent }} />}

@@ -25,7 +25,7 @@ const isUnreachable = (error: unknown) => error instanceof RequestError && error
  */
 export async function askPass<T>(
   pass: PassAddress,
-  call: '' | '/records' | '/sample' | '/record' | '/requests',
+  call: '' | '/records' | '/sample' | '/record' | '/requests' | '/written',
   body: object = {},
   signal?: AbortSignal,
 ): Promise<T> {
@@ -71,28 +71,40 @@ const photoAddresses = /\/storage\/passes\/[^"]+/g
 
 /**
  * A record with its photos as addresses of this page, from the server or from the copies. Papers stay where they are:
- * each is loaded, and noted in the log, when somebody opens it.
+ * each is loaded, and noted in the log, when somebody opens it. `known` are photos that were loaded before.
  */
-export async function withPhotos<T extends { papers: unknown }>(pass: PassAddress, record: T): Promise<T> {
-  const { papers, ...rest } = record
+export async function withPhotos<T extends object>(
+  pass: PassAddress,
+  record: T,
+  known = new Map<string, string>(),
+): Promise<T> {
+  const { papers, ...rest } = record as T & { papers?: unknown }
   const text = JSON.stringify(rest)
   const addresses = [...new Set(text.match(photoAddresses) ?? [])]
   const shown = new Map(
-    await Promise.all(addresses.map(async address => [address, await photo(pass, address)] as const)),
+    await Promise.all(addresses.map(async address => [address, await photo(pass, address, known)] as const)),
   )
   return { ...JSON.parse(text.replace(photoAddresses, address => shown.get(address) ?? address)), papers } as T
 }
 
-const photo = (pass: PassAddress, address: string) =>
-  passFile(pass, address).then(
-    content => URL.createObjectURL(content),
-    () => undefined,
-  )
+async function photo(pass: PassAddress, address: string, known: Map<string, string>): Promise<string | undefined> {
+  const name = nameOfFile(address)
+  const shown =
+    known.get(name) ??
+    (await passFile(pass, address).then(
+      content => URL.createObjectURL(content),
+      () => undefined,
+    ))
+  if (shown) known.set(name, shown)
+  return shown
+}
+
+/** The signature in the address changes, the file does not. */
+const nameOfFile = (address: string) => `photo ${address.split('/').slice(4).join('/')}`
 
 /** A file of a pass, from the server or from the copies. Throws a `RequestError` where there is neither. */
 export async function passFile(pass: PassAddress, address: string): Promise<Blob> {
-  // The signature in the address changes, the file does not.
-  const name = `photo ${address.split('/').slice(4).join('/')}`
+  const name = nameOfFile(address)
   const answer = await fetch(address).catch(() => null)
   if (!answer) {
     const content = await keptOf(pass, name)

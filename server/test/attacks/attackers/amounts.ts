@@ -22,8 +22,9 @@ import { messaging } from '#shared/messaging/contract.ts'
 import { passes } from '#shared/passes/contract.ts'
 import { passPacks, passPagePacks } from '#shared/passes/packs.ts'
 import { passPages } from '#shared/passes/passPage.ts'
+import { passWriting } from '#shared/passes/passWriting.ts'
 import { passRequestPages } from '#shared/passes/requests.ts'
-import { maxPacks } from '#shared/passes/rules.ts'
+import { maxPacks, maxPassFindings } from '#shared/passes/rules.ts'
 import { scimBounds } from '#shared/provisioning/scim.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { maxOtherCompanies, today } from '#shared/today/contract.ts'
@@ -34,6 +35,7 @@ import { passkeys as passkeyTable } from '../../../accounts/passkeyTable.ts'
 import { sessions } from '../../../accounts/sessionTable.ts'
 import { eraseUnnamedPictures } from '../../../forms/jobs.ts'
 import { formPictures } from '../../../forms/table.ts'
+import { passFindings } from '../../../passes/writing/table.ts'
 import { maxCounted } from '../../../reports/counting/answers.ts'
 import { password, withPassword } from '../../accounts.ts'
 import { withPasskey } from '../../authenticator.ts'
@@ -281,6 +283,35 @@ export const againstAmounts: Record<string, Attacker> = {
         expect((await boss.call(passPacks.list, { id: pass.id })).length).toBeLessThanOrEqual(maxPacks + 1)
         return asked
       }
+    },
+  },
+  'what an inspector writes': {
+    beyond: [422],
+    may: [201],
+    ready: async () => {
+      const { id: companyId, ...farm } = await company()
+      const pass = await issue(await farm.manager())
+      const link = passLinkIn(pass)
+      const known = { companyId, passId: pass.id, deviceTime: '2026-11-30T08:00:00Z', writtenAt: new Date() }
+      const finding = { text: 'Dirty', severity: 'attention', dueOn: '2026-12-01' } as const
+      await platform(db =>
+        db
+          .insert(passFindings)
+          .values(
+            Array.from({ length: maxPassFindings - 1 }, () => ({ ...known, ...finding, uuid: crypto.randomUUID() })),
+          ),
+      )
+      const report = (text: string) =>
+        request(
+          passWriting.report,
+          {
+            ...{ ...link, uuid: crypto.randomUUID(), device_time: known.deviceTime, kind: null, record_id: null },
+            ...{ text, severity: finding.severity, due_on: finding.dueOn },
+          },
+          null,
+          { from: '10.67.1.2' },
+        )
+      return async () => [await report('x'.repeat(5_001)), ...(await oneByOne(10, () => report('Dirty')))]
     },
   },
   'requests by an audit pass': {

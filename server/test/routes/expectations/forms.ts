@@ -5,6 +5,8 @@ const aPass = {
   ...{ starts_at: '2026-01-01T00:00:00.000Z', ends_at: inAWeek },
 }
 
+const writtenIn = (id: number) => ({ id, token: 'nonsense', uuid, device_time: '2026-01-01T08:00:00+01:00' })
+
 export const forms: Record<string, Expectation> = {
   'files.create': { may: [...employees, 'guest'] },
   'files.received': { may: [...employees, 'guest'] },
@@ -94,6 +96,7 @@ export const forms: Record<string, Expectation> = {
   'passPacks.fetch': { may: managers, row: its => ({ id: its.pass, pack_id: its.passPack }) },
   'passPagePacks.list': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
   'passPagePacks.begin': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
+  'passes.written': { may: managers, row: its => ({ id: its.pass }) },
   'passRequests.list': { may: managers, row: its => ({ id: its.pass }) },
   'passRequests.ofTask': { may: managers, row: its => ({ task_id: its.task }) },
   'passRequests.answer': { may: managers, row: its => ({ id: its.passRequest, uuid, words: 'Here it is' }) },
@@ -106,6 +109,27 @@ export const forms: Record<string, Expectation> = {
   'passPages.record': {
     may: 'anyone',
     row: its => ({ id: its.pass, token: 'nonsense', kind: 'submission', record_id: its.submission }),
+  },
+  'passWriting.written': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
+  'passWriting.photo': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense', uuid }) },
+  'passWriting.report': {
+    may: 'anyone',
+    row: its => ({
+      ...writtenIn(its.pass),
+      kind: null,
+      record_id: null,
+      text: 'x',
+      severity: 'critical',
+      due_on: inAWeek.slice(0, 10),
+    }),
+  },
+  'passWriting.pick': {
+    may: 'anyone',
+    row: its => ({ ...writtenIn(its.pass), kind: 'submission', record_id: its.submission, reason: 'x' }),
+  },
+  'passWriting.close': {
+    may: 'anyone',
+    row: its => ({ ...writtenIn(its.pass), text: 'x', signed_by: 'x', signature_uuid: uuid }),
   },
   'passRequestPages.list': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
   'passRequestPages.ask': {

@@ -1,0 +1,1 @@
+CREATE INDEX "webhook_deliveries_tests_idx" ON "webhook_deliveries" USING btree ("webhook_id","due_at","id") WHERE "webhook_deliveries"."type" = 'webhook.test' and "webhook_deliveries"."due_at" is not null;
