@@ -39,6 +39,7 @@ import { passPacks, passPagePacks } from './passes/packs.ts'
 import { passPages } from './passes/passPage.ts'
 import { passWriting } from './passes/passWriting.ts'
 import { passRequestPages, passRequests } from './passes/requests.ts'
+import { passTemplates } from './passes/templates.ts'
 import { provisioning } from './provisioning/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
 import { reportSchedules, reports } from './reports/contract.ts'
@@ -122,6 +123,7 @@ export const contracts = {
   passes,
   passPacks,
   passPagePacks,
+  passTemplates,
   passPages,
   passWriting,
   passRequests,
@@ -154,6 +156,7 @@ export const rarelyCalled = [
     'samples',
     'passes',
     'passPacks',
+    'passTemplates',
     'passRequests',
   ] as const),
   ...([

@@ -1,5 +1,5 @@
 /** Calls that only single pages make, most of them of administration: not every browser loads their table. */
-import endpoints from 'virtual:endpoints/keys+webhooks+sso+provisioning+sealing+legal+dashboard+books+feeds+samples+passes+passPacks+passRequests'
+import endpoints from 'virtual:endpoints/keys+webhooks+sso+provisioning+sealing+legal+dashboard+books+feeds+samples+passes+passPacks+passTemplates+passRequests'
 import type { contracts } from '#shared/contracts.ts'
 import { createApi } from './api.ts'
 
@@ -16,6 +16,7 @@ type Administration =
   | 'samples'
   | 'passes'
   | 'passPacks'
+  | 'passTemplates'
   | 'passRequests'
 
 export const administration = createApi<Pick<typeof contracts, Administration>>(endpoints)

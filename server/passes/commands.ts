@@ -27,19 +27,47 @@ export type PassDraft = {
   endsAt: string
 }
 
+export type Renewal = Omit<PassDraft, 'reach' | 'kinds' | 'showsNames' | 'opensPapers'>
+
+type StoredDraft = Omit<PassDraft, 'reach'> &
+  Pick<PassRow, 'reachLocations' | 'reachGroups' | 'reachVehicles' | 'pinHash' | 'renewsId'>
+
 const dayMs = 24 * 3600_000
 
 /** Issues a pass. Throws 422 for places that the company does not have, an impossible time and the fifty-first. */
-export async function issuePass(ctx: Context, draft: PassDraft, pinHash: string | null): Promise<Pass> {
-  const companyId = companyOf(ctx)
-  const { reach, startsAt, endsAt, ...rest } = draft
+export async function issuePass(ctx: Context, { reach, ...draft }: PassDraft, pinHash: string | null): Promise<Pass> {
+  requireTimes(ctx, draft)
+  await requireMayReach(ctx, companyOf(ctx), reach)
+  return storePass(ctx, { ...draft, ...reachColumnsOf(reach), pinHash, renewsId: null })
+}
+
+/**
+ * Issues a pass of the same reach, kinds and names as an earlier one. Throws 422 as `issuePass` does, and for a start
+ * before that of the earlier one.
+ */
+export function renewPass(ctx: Context, earlier: PassRow, draft: Renewal, pinHash: string | null): Promise<Pass> {
+  requireTimes(ctx, draft)
+  if (new Date(draft.startsAt) < earlier.startsAt) throw invalidField('starts_at', 'before_start')
+  const { reachLocations, reachGroups, reachVehicles, kinds, showsNames, opensPapers, id: renewsId } = earlier
+  return storePass(ctx, {
+    ...{ ...draft, reachLocations, reachGroups, reachVehicles, kinds, showsNames, opensPapers },
+    ...{ pinHash, renewsId },
+  })
+}
+
+type Times = Pick<PassDraft, 'startsAt' | 'endsAt' | 'firstDay' | 'lastDay'>
+
+function requireTimes({ now }: Context, { startsAt, endsAt, firstDay, lastDay }: Times): void {
   const [start, end] = [new Date(startsAt), new Date(endsAt)]
-  if (end <= ctx.now) throw invalidField('ends_at', 'in_the_past')
+  if (end <= now) throw invalidField('ends_at', 'in_the_past')
   if (end <= start) throw invalidField('ends_at', 'before_start')
-  if (end.getTime() > ctx.now.getTime() + maxPassDays * dayMs)
+  if (end.getTime() > now.getTime() + maxPassDays * dayMs)
     throw invalidField('ends_at', 'too_far_ahead', { days: maxPassDays })
-  if (rest.firstDay && rest.lastDay && rest.lastDay < rest.firstDay) throw invalidField('last_day', 'before_start')
-  await requireMayReach(ctx, companyId, reach)
+  if (firstDay && lastDay && lastDay < firstDay) throw invalidField('last_day', 'before_start')
+}
+
+async function storePass(ctx: Context, { startsAt, endsAt, ...draft }: StoredDraft): Promise<Pass> {
+  const companyId = companyOf(ctx)
   // Two at once count each other.
   await lockCompany(ctx.db, companyId)
   const living = and(eq(passes.companyId, companyId), isLiving(ctx.now))
@@ -48,7 +76,7 @@ export async function issuePass(ctx: Context, draft: PassDraft, pinHash: string 
   const [made] = await ctx.db
     .insert(passes)
     .values({
-      ...{ ...rest, companyId, ...reachColumnsOf(reach), startsAt: start, endsAt: end, pinHash },
+      ...{ ...draft, companyId, startsAt: new Date(startsAt), endsAt: new Date(endsAt) },
       ...{ createdBy: ctx.actor.id, createdAt: ctx.now },
     })
     .returning()

@@ -16,7 +16,7 @@ import type { Job } from '../lib/jobs/jobs.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { hashed } from '../lib/security/passwordHash.ts'
 import type { Module } from '../module.ts'
-import { issuePass, noteView, passEnded, passOpened, revokePass, tellManagers } from './commands.ts'
+import { issuePass, noteView, passEnded, passOpened, renewPass, revokePass, tellManagers } from './commands.ts'
 import { listViewers, recordOfPass } from './custody.ts'
 import { previewToken } from './door.ts'
 import { servePassFiles } from './files.ts'
@@ -26,6 +26,7 @@ import { beginReading, requireKind } from './reading.ts'
 import { recordsOf } from './records/kinds.ts'
 import { requestParts } from './requests/handlers.ts'
 import { passes, passIsolation } from './table.ts'
+import { eraseArchivedTemplates, templateRoutes } from './templates.ts'
 import { getPassWritten } from './writing/module.ts'
 
 /** Lists the passes of the company. */
@@ -34,7 +35,7 @@ export const getPasses: Handler<typeof calls.list> = (query, ctx) => listPasses(
 export const getPass: Handler<typeof calls.get> = async ({ id }, ctx) =>
   showPass(ctx, await accessPassRow(ctx, id, 'read'))
 
-const preparePass = async ({ pin }: HandlerInput<typeof calls.create>, ctx: Context) => {
+const preparePass = async ({ pin }: Pick<HandlerInput<typeof calls.create>, 'pin'>, ctx: Context) => {
   refuseWhileActing(ctx)
   permitted(ctx, 'create', 'Pass', { companyId: companyOf(ctx) })
   return pin ? hashed(ctx, pin) : null
@@ -43,6 +44,13 @@ const preparePass = async ({ pin }: HandlerInput<typeof calls.create>, ctx: Cont
 /** Issues a pass. */
 export const createPass: Handler<typeof calls.create, string | null> = async ({ pin: _, ...draft }, ctx, pinHash) =>
   issuePass(ctx, draft, pinHash)
+
+/** Issues a pass that renews an earlier one. */
+export const renewEarlierPass: Handler<typeof calls.renew, string | null> = async (
+  { id, pin: _, ...draft },
+  ctx,
+  pinHash,
+) => renewPass(ctx, await accessPassRow(ctx, id, 'read'), draft, pinHash)
 
 /** Revokes a pass, at once and for good. */
 export const deletePass: Handler<typeof calls.revoke> = async ({ id }, ctx) => {
@@ -99,11 +107,11 @@ export const listPassRecords: Handler<typeof passPages.records, Awaited<ReturnTy
   return answer
 }
 
-type Sought = Pick<HandlerInput<typeof passPages.records>, 'search' | 'formId' | 'from' | 'to'>
+type Sought = Pick<HandlerInput<typeof passPages.records>, 'search' | 'formId' | 'place' | 'state' | 'from' | 'to'>
 
 /** Words and filters, as the log has them. */
-const saidOf = ({ search, formId, from, to }: Sought): string =>
-  [search, formId && `form ${formId}`, from && `≥ ${from}`, to && `≤ ${to}`].filter(Boolean).join(' · ')
+const saidOf = ({ search, formId, place, state, from, to }: Sought): string =>
+  [search, formId && `form ${formId}`, place, state, from && `≥ ${from}`, to && `≤ ${to}`].filter(Boolean).join(' · ')
 
 const prepareSample = async (
   { id, token, kind, seed, size, ...filters }: HandlerInput<typeof passPages.sample>,
@@ -185,12 +193,14 @@ export const passesModule: Module = {
       list: getPasses,
       get: getPass,
       create: { prepare: preparePass, handle: createPass },
+      renew: { prepare: preparePass, handle: renewEarlierPass },
       revoke: deletePass,
       preview: previewPass,
       log: getPassLog,
       viewers: getPassViewers,
       written: getPassWritten,
     }),
+    ...templateRoutes,
     ...routes(passPages, {
       open: { prepare: prepareOpening, handle: openPass },
       records: { prepare: prepareList, handle: listPassRecords },
@@ -202,6 +212,6 @@ export const passesModule: Module = {
   notifications: [passOpened, passEnded] as never[],
   listeners: requestParts.listeners,
   fileOwners: requestParts.fileOwners,
-  jobs: [passEndings, ...packJobs],
+  jobs: [passEndings, eraseArchivedTemplates, ...packJobs],
   serve: servePassFiles,
 }

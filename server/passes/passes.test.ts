@@ -12,6 +12,7 @@ import { locations } from '#shared/locations/contract.ts'
 import { notices } from '#shared/notifications/contract.ts'
 import { passes } from '#shared/passes/contract.ts'
 import { passPages } from '#shared/passes/passPage.ts'
+import { passTemplates } from '#shared/passes/templates.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
 import { vehicleLog } from '#shared/vehicle-log/contract.ts'
@@ -135,6 +136,7 @@ test('records are shown in their version as of the start of the pass', async () 
 
   const after = await visit(passPages.record, { ...link, kind: 'submission', record_id: north.id })
   expect(JSON.stringify(after)).not.toContain('another cow')
+  expect((await records(link, { state: 'failed' })).data.map(({ id }) => id)).toEqual([north.id])
   // Its first view is known since.
   expect(after.views.map(({ action }) => action)).toEqual(['viewed'])
   expect(after).toEqual({ ...before, views: after.views })
@@ -146,6 +148,7 @@ test('records are shown in their version as of the start of the pass', async () 
     [1, null],
   ])
   expect((await records(newer)).data.map(({ id }) => id)).toContain(draft.id)
+  expect((await records(newer, { state: 'failed' })).data).toEqual([])
 })
 
 test('the same number draws the same sample, and a larger sample contains it', async () => {
@@ -191,6 +194,42 @@ test('what is outside of the reach, the kinds and the period is missing', async 
   expect(await turnedAway(passPages.record, { ...past, kind: 'submission', record_id: north.id })).toMatchObject({
     status: 404,
   })
+})
+
+test('records are counted by kind and place, found by place and state, and drawn from what is left', async () => {
+  const { boss, form, hand, north, south } = await inspectedFarm()
+  const pen = await boss.call(locations.create, { name: 'Pen of Hegedus', type: 'pen', parent_id: north.place.id })
+  const draft = await begin(hand, form, { subjects: [{ type: 'location', id: pen.id, name: pen.name }] as never })
+  await hand.call(submissions.complete, { id: draft.id, answers: goodAnswers })
+  const cow = await boss.call(animals.create, { name: 'Daisy', species: 'cattle', location_id: pen.id })
+  const lorry = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry', plate: 'AB 12' })
+  const nowhere = await begin(hand, form)
+  await hand.call(submissions.complete, { id: nowhere.id, answers: goodAnswers })
+  const link = passLinkIn(await issue(boss, { kinds: ['submission', 'finding', 'animal_event'] }))
+  const { population } = await visit(passPages.open, link)
+  expect(population.map(({ name, depth, counts }) => [name, depth, ...counts.map(one => one.count)])).toEqual([
+    ['North barn', 0, 2, 1, 1],
+    ['Pen of a person', 1, 1, 1],
+    ['South barn', 0, 1],
+    ['', 0, 1],
+  ])
+  const at = async (more: object) => (await records(link, more)).data.map(({ id }) => id).toSorted()
+  const place = `location:${north.place.id}`
+  expect(await at({ place })).toEqual([north.id, draft.id].toSorted())
+  expect(await at({ place: 'none' })).toEqual([nowhere.id])
+  expect(await at({ place: `vehicle:${lorry.id}` })).toEqual([])
+  expect(await at({ kind: 'animal_event', place })).toHaveLength(1)
+  expect(await at({ kind: 'animal_event', place: 'none' })).toEqual([])
+  expect(await at({ state: 'failed' })).toEqual([north.id])
+  expect(await at({ kind: 'finding', state: 'open' })).toHaveLength(1)
+  expect(await at({ kind: 'finding', state: 'closed' })).toEqual([])
+  const drawn = await visit(passPages.sample, { ...link, kind: 'submission', place, size: 10, seed: 1 })
+  expect([drawn.population, drawn.records.length]).toEqual([2, 2])
+  const reach = { location_ids: [south.place.id], animal_group_ids: [], vehicle_ids: [] }
+  const part = passLinkIn(await issue(boss, { reach, kinds: ['submission', 'animal_event'] }))
+  expect((await visit(passPages.open, part)).population).toMatchObject([{ name: 'South barn', counts: [{ count: 1 }] }])
+  expect((await records(part, { place })).data).toEqual([])
+  expect(cow.location_id).toBe(pen.id)
 })
 
 test('animals with medicine, vehicle logs and certificates are shown; those of people never', async () => {
@@ -379,4 +418,59 @@ test('no other call knows the secret of a pass', async () => {
     const response = await request(endpoint, { ...link }, null, { from: somewhere() })
     expect([endpoint.path, response.statusCode]).toEqual([endpoint.path, 404])
   }
+})
+
+test('a template is kept, changed, issued, archived and restored by managers of the whole company alone', async () => {
+  const { farm, boss, hand, north } = await inspectedFarm()
+  const reach = { location_ids: [north.place.id], animal_group_ids: [], vehicle_ids: [] }
+  const made = await boss.call(passTemplates.create, {
+    ...({
+      name: 'Milk buyer, yearly',
+      holder_office: 'Dairy',
+      reach,
+      kinds: ['submission'],
+      shows_names: false,
+    } as const),
+    ...{ record_days: 365, valid_days: 14 },
+  })
+  expect(made).toMatchObject({ holder_name: '', holder_office: 'Dairy', reach, record_days: 365, archived_at: null })
+  const { id, revision } = made
+  const changed = await boss.call(passTemplates.update, { id, revision, valid_days: 7, reach: null })
+  expect(changed).toMatchObject({ valid_days: 7, reach: null, name: 'Milk buyer, yearly' })
+  expect(await boss.refused(passTemplates.update, { id, revision, valid_days: 8 })).toMatchObject({ status: 409 })
+  expect(await boss.refused(passTemplates.update, { id, valid_days: 0 })).toMatchObject({ status: 422 })
+  await boss.call(passTemplates.remove, { id })
+  await boss.call(passTemplates.remove, { id })
+  expect((await boss.call(passTemplates.list, {})).data).toEqual([])
+  expect((await boss.call(passTemplates.list, { archived: true })).data.map(one => one.id)).toEqual([id])
+  expect(await boss.call(passTemplates.restore, { id })).toMatchObject({ archived_at: null })
+  expect((await boss.call(auditLog.list, { action: 'pass_template.restored' })).data).toHaveLength(1)
+  const other = await (await company()).manager()
+  const part = await farm.manager()
+  await narrow(part, farm.id, { locations: [north.place.id] })
+  for (const call of [passTemplates.get, passTemplates.remove, passTemplates.restore]) {
+    expect(await other.refused(call, { id })).toMatchObject({ status: 404 })
+    for (const person of [hand, part]) expect(await person.refused(call, { id })).toMatchObject({ status: 403 })
+  }
+  expect((await other.call(passTemplates.list, {})).data).toEqual([])
+})
+
+test('a renewal has the same reach, kinds and names, and begins where it is said', async () => {
+  const { boss, hand, north } = await inspectedFarm()
+  const reach = { location_ids: [north.place.id], animal_group_ids: [], vehicle_ids: [] }
+  const first = await issue(boss, { reach, kinds: ['submission'], last_day: '2026-06-30' })
+  const times = { starts_at: new Date().toISOString(), ends_at: new Date(Date.now() + 24 * 3600_000).toISOString() }
+  const renewal = { id: first.id, holder_name: 'Dr New', first_day: '2026-07-01', ...times }
+  const second = await boss.call(passes.renew, renewal)
+  expect(second).toMatchObject({ reach, kinds: ['submission'], shows_names: false, holder_name: 'Dr New' })
+  expect(second).toMatchObject({ renews_id: first.id, first_day: '2026-07-01', last_day: null, log_count: 0 })
+  expect(passLinkIn(second).token).not.toBe(passLinkIn(first).token)
+  expect(await turnedAway(passPages.open, { ...passLinkIn(second), token: passLinkIn(first).token })).toMatchObject({
+    status: 404,
+  })
+  expect((await visit(passPages.open, passLinkIn(second))).kinds).toMatchObject([{ kind: 'submission', count: 1 }])
+  expect(await hand.refused(passes.renew, renewal)).toMatchObject({ status: 403 })
+  const early = { ...renewal, starts_at: '2020-01-01T00:00:00.000Z' }
+  expect(await boss.refused(passes.renew, early)).toMatchObject({ status: 422 })
+  expect(await (await (await company()).manager()).refused(passes.renew, renewal)).toMatchObject({ status: 404 })
 })

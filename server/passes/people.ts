@@ -136,6 +136,8 @@ const technical = new Set([
   'band',
   'address',
   'path',
+  'place',
+  'type',
   'at',
   'hash',
   'previous',

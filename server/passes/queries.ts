@@ -6,7 +6,9 @@ import type { PassPage } from '#shared/passes/passPage.ts'
 import { users } from '../accounts/table.ts'
 import { animalGroups } from '../animals/table.ts'
 import { presentReach } from '../companies/reachQueries.ts'
+import { forms } from '../forms/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { inIds } from '../lib/db/searchIds.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { contains, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { locations } from '../locations/table.ts'
@@ -14,6 +16,7 @@ import { vehicles } from '../vehicles/table.ts'
 import { type PassRow, passToken } from './door.ts'
 import type { Reading } from './reading.ts'
 import { recordsOf } from './records/kinds.ts'
+import { populationOf, totalIn } from './records/places.ts'
 import { passes, passViews } from './table.ts'
 
 /** A pass that is neither revoked nor ended. */
@@ -105,19 +108,35 @@ export async function listPassLog(
 /** What a pass opens, and how much there is of each kind. */
 export async function presentPassPage(reading: Reading): Promise<PassPage> {
   const { pass, company, asOf, isPreview } = reading.open
-  const kinds: PassPage['kinds'] = []
-  for (const kind of pass.kinds) {
-    const records = recordsOf[kind]
-    kinds.push({ kind, count: await records.count(reading), forms: await records.forms(reading) })
-  }
+  const found = []
+  for (const kind of pass.kinds) found.push({ kind, tallies: await recordsOf[kind].tallies(reading) })
+  const names = await formsNamed(
+    reading,
+    found.flatMap(({ tallies }) => tallies.map(({ formId }) => formId)),
+  )
+  const kinds = found.map(({ kind, tallies }) => {
+    const used = new Set(tallies.map(({ formId }) => formId))
+    return { kind, count: totalIn(tallies), forms: names.filter(({ id }) => used.has(id)) }
+  })
   return {
     ...{ company_name: company.name, company_logo: company.logo },
     ...{ holder_name: pass.holderName, holder_office: pass.holderOffice },
     places: await placesOf(reading),
     ...{ first_day: pass.firstDay, last_day: pass.lastDay, shows_names: pass.showsNames },
     ...{ as_of: asOf.toISOString(), starts_at: pass.startsAt.toISOString(), ends_at: pass.endsAt.toISOString() },
-    ...{ is_preview: isPreview, kinds },
+    ...{ is_preview: isPreview, kinds, ...(await populationOf(reading, found)) },
   }
+}
+
+/** The names of forms, the oldest first. */
+async function formsNamed({ db, companyId, read }: Reading, ids: (number | null)[]) {
+  const used = [...new Set(ids)].filter(id => id !== null)
+  const rows = await db
+    .select({ id: forms.id, name: forms.name })
+    .from(forms)
+    .where(and(eq(forms.companyId, companyId), inIds(forms.id, used)))
+    .orderBy(asc(forms.id))
+  return rows.map(({ id, name }) => ({ id, name: read(name) }))
 }
 
 /** Names of what the pass reaches; null for the whole company. */

@@ -8,7 +8,7 @@ import { type Translate, textIn } from '#shared/lib/localizedText.ts'
 import type { Page } from '#shared/lib/paging.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { PassRecord, PassRecordDetail } from '#shared/passes/passPage.ts'
-import type { PassKind } from '#shared/passes/rules.ts'
+import type { PassKind, RecordState } from '#shared/passes/rules.ts'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -37,17 +37,21 @@ export type Filters = {
   perPage: number
   search?: string | undefined
   formId?: number | null | undefined
+  place?: string | null | undefined
+  state?: RecordState | null | undefined
   from?: string | null | undefined
   to?: string | null | undefined
   /** These alone: what was drawn. */
   ids?: number[] | undefined
 }
 
+/** How many records of a form are about the same places; none where they are about no place. */
+export type Tally = { formId: number | null; places: string[]; count: number }
+
 /** A kind of records, as a pass shows it. */
 export type KindOfRecords = {
-  count(reading: Reading): Promise<number>
-  /** Forms by which it can be filtered. */
-  forms(reading: Reading): Promise<{ id: number; name: string }[]>
+  /** How many there are, by form and places. */
+  tallies(reading: Reading): Promise<Tally[]>
   list(reading: Reading, filters: Filters): Promise<Page<PassRecord>>
   /** The numbers of what the filters leave, up to one more than `most`. */
   ids(reading: Reading, filters: Filters, most: number): Promise<{ id: number }[]>

@@ -3,8 +3,15 @@ import { boolean, check, date, foreignKey, index, integer, pgTable, text } from 
 import { passActions, passKinds } from '#shared/passes/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
-import { created, moment } from '../lib/db/columns.ts'
-import { checkReach, companyKey, ofCompany, reachColumns } from '../lib/db/companyColumns.ts'
+import { created, editable, moment, orderedText } from '../lib/db/columns.ts'
+import {
+  archivedIndex,
+  checkReach,
+  companyKey,
+  ofCompany,
+  reachColumns,
+  sameCompany,
+} from '../lib/db/companyColumns.ts'
 import { appendOnly } from '../lib/db/isolation.ts'
 
 /** Audit passes. The secret of an address is derived from the row and stored nowhere. */
@@ -29,6 +36,7 @@ export const passes = pgTable(
     openedAt: moment(),
     /** When the managers were told that it has ended. */
     endToldAt: moment(),
+    renewsId: integer(),
     createdBy: integer()
       .notNull()
       .references(() => users.id),
@@ -39,8 +47,34 @@ export const passes = pgTable(
     index('passes_created_by_idx').on(t.createdBy),
     // What the job looks for.
     index('passes_ends_at_idx').on(t.endsAt).where(sql`${t.endToldAt} is null`),
+    index('passes_renews_idx').on(t.companyId, t.renewsId),
+    sameCompany('passes_renews_id_fk', t, t.renewsId, t),
     checkReach('passes', t),
     check('passes_lives', sql`${t.startsAt} < ${t.endsAt}`),
+  ],
+)
+
+/** By what passes are issued again and again. */
+export const passTemplates = pgTable(
+  'pass_templates',
+  {
+    ...ofCompany(companies),
+    name: orderedText().notNull(),
+    holderName: text().notNull(),
+    holderOffice: text().notNull(),
+    holderEmail: text(),
+    ...reachColumns(),
+    kinds: text({ enum: passKinds }).array().notNull(),
+    showsNames: boolean().notNull(),
+    opensPapers: boolean().notNull().default(false),
+    recordDays: integer(),
+    validDays: integer().notNull(),
+    ...editable(),
+  },
+  t => [
+    index('pass_templates_company_idx').on(t.companyId, t.id),
+    archivedIndex('pass_templates', t),
+    checkReach('pass_templates', t),
   ],
 )
 

@@ -21,6 +21,7 @@ import { notices } from '#shared/notifications/contract.ts'
 import { passes } from '#shared/passes/contract.ts'
 import { passPacks } from '#shared/passes/packs.ts'
 import { passPages } from '#shared/passes/passPage.ts'
+import { passTemplates } from '#shared/passes/templates.ts'
 import { reportSchedules, reports } from '#shared/reports/contract.ts'
 import { reviews } from '#shared/reviews/contract.ts'
 import { shares } from '#shared/shares/contract.ts'
@@ -205,6 +206,10 @@ export async function filledCompany() {
   await boss.call(shares.create, { kind: 'report', subject_id: report.id, expires_at })
   await boss.call(shares.create, { kind: 'guide', subject_id: guide.id, expires_at })
   await boss.call(shares.create, { kind: 'submission', subject_id: submission.id, expires_at })
+  await boss.call(passTemplates.create, {
+    ...({ name: 'Milk buyer, yearly', reach: null, kinds: ['submission'], shows_names: false } as const),
+    ...{ record_days: 365, valid_days: 14 },
+  })
   await boss.call(reportSchedules.set, { id: report.id, rhythm: 'week', recipient_ids: [boss.id] })
   const lines = { name: 'herd.csv', content: Buffer.from('Name,Species\nBella,cattle') }
   await boss.call(imports.create, { type: 'animal' }, { file: lines })

@@ -111,6 +111,7 @@ export const walked: Record<string, Walk> = {
   'shares.list': { of: 'farm' },
   'passes.list': { because: 'a company has at most 50 live passes, and each that ended was made by hand' },
   'passes.log': { because: 'one index has the entries of one pass in their order' },
+  'passTemplates.list': { because: 'a company has at most 50, and each that is archived was made by hand' },
   'passPages.records': {
     because: 'it has the conditions of those of submissions and findings, and is read by passes alone',
   },

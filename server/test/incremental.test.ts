@@ -52,6 +52,7 @@ const onlyPages: Record<string, string> = {
   'messaging.reports': 'of messages, which keys do not read',
   'passes.list': 'a company has at most 50 live passes, and their calls refuse keys',
   'passes.log': 'entries never change, and their call refuses keys',
+  'passTemplates.list': 'a company has at most 50, and their calls refuse keys',
   'passPages.records': 'records that the holder of a pass looks through',
   'webhooks.list': 'a company has few, and their calls are of those who manage keys',
   'webhooks.deliveries': 'a log of some days, which repeats what was sent',

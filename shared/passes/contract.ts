@@ -11,27 +11,36 @@ import { Paging } from '../lib/paging.ts'
 import { WrittenInPass } from './passWriting.ts'
 import { passActions, passKinds } from './rules.ts'
 
-const PassDraft = z.object({
+export const PassHolder = z.object({
   holder_name: Name,
   /** Office or company of the holder. */
   holder_office: z.string().trim().max(200).default(''),
   holder_email: Email.nullable().default(null),
-  /** Null: the whole company. */
-  reach: ReachInput.nullable(),
-  kinds: z
-    .array(z.enum(passKinds))
-    .min(1)
-    .max(passKinds.length)
-    .refine(kinds => new Set(kinds).size === kinds.length),
+})
+
+export const PassKinds = z
+  .array(z.enum(passKinds))
+  .min(1)
+  .max(passKinds.length)
+  .refine(kinds => new Set(kinds).size === kinds.length)
+
+const PassTimes = z.object({
   /** First and last day of the records. */
   first_day: Day.nullable().default(null),
   last_day: Day.nullable().default(null),
+  starts_at: Time,
+  ends_at: Time,
+})
+
+const PassDraft = PassHolder.extend({
+  /** Null: the whole company. */
+  reach: ReachInput.nullable(),
+  kinds: PassKinds,
   /** False: people are "Worker 7K3Q" throughout the pass. */
   shows_names: z.boolean(),
   /** Where names are replaced: whether certificates and documents are opened, which can contain names. */
   opens_papers: z.boolean().default(false),
-  starts_at: Time,
-  ends_at: Time,
+  ...PassTimes.shape,
 })
 
 export const Pass = PassDraft.extend({
@@ -39,6 +48,8 @@ export const Pass = PassDraft.extend({
   /** The whole address, to be copied. */
   address: z.string(),
   has_pin: z.boolean(),
+  /** The pass that it renews. */
+  renews_id: Id.nullable(),
   revoked_at: Time.nullable(),
   opened_at: Time.nullable(),
   /** Number of entries in its log. */
@@ -113,6 +124,20 @@ export const passes = contract({
     keys: 'closed',
     status: 201,
     input: PassDraft.extend({ pin: PublicPin.nullish() }),
+    returns: Pass,
+  },
+  renew: {
+    summary: 'Renew an audit pass',
+    description:
+      'A new pass of the same reach, kinds and names, that knows which pass it renews: it shows what is new or has ' +
+      'changed since. The earlier one stays as it is.',
+    problems: ['not_while_acting'],
+    method: 'POST',
+    path: '/pass/:id/renew',
+    access: ['create', 'Pass'],
+    keys: 'closed',
+    status: 201,
+    input: ById.extend({ ...PassHolder.shape, ...PassTimes.shape, pin: PublicPin.nullish() }),
     returns: Pass,
   },
   revoke: {

@@ -9,8 +9,10 @@ import { contract, page } from '../lib/contract.ts'
 import { Day, Id, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { SharedSubmission } from '../shares/sharedPage.ts'
-import { maxSample, passActions, passKinds } from './rules.ts'
+import { maxSample, passActions, passKinds, recordStates } from './rules.ts'
 
+/** `location:12`, `group:3`, `vehicle:7`, or `none`. */
+const Place = z.string().regex(/^(?:(?:location|group|vehicle):\d{1,9}|none)$/)
 const Tone = z.enum(['ok', 'attention', 'stop'])
 
 /** What a pass opens, and how much there is. */
@@ -30,7 +32,7 @@ export const PassPage = z
     starts_at: Time,
     ends_at: Time,
     is_preview: z.boolean(),
-    /** Number of records by kind, and the forms by which they can be filtered. */
+    /** Number of records by kind, 200,001 where there are more, and the forms by which they can be filtered. */
     kinds: z.array(
       z.object({
         kind: z.enum(passKinds),
@@ -38,6 +40,22 @@ export const PassPage = z
         forms: z.array(z.object({ id: Id, name: z.string() })),
       }),
     ),
+    /**
+     * Number of records by place and kind: of locations with all below them, groups and vehicles, then what is about
+     * none. A record is counted at each that it is about.
+     */
+    population: z.array(
+      z.object({
+        place: Place,
+        type: z.enum(['location', 'animal_group', 'vehicle']).nullable(),
+        name: z.string(),
+        /** How many of the locations before it are above it. */
+        depth: z.int(),
+        counts: z.array(z.object({ kind: z.enum(passKinds), count: z.int() })),
+      }),
+    ),
+    /** Places with records that are not listed, because there are too many. */
+    more_places: z.int(),
   })
   .meta({ id: 'PassPage' })
 export type PassPage = z.infer<typeof PassPage>
@@ -103,11 +121,16 @@ export const byPass = {
     ...['pin_required', 'wrong_pin', 'too_many_requests', 'too_large'],
   ],
 } as const
-/** Which records of a kind. `search`: names of forms and of what a record is about. */
+/**
+ * Which records of a kind. `search`: names of forms and of what a record is about. `place`: a location with all below
+ * it, a group or a vehicle. `state`: `failed` leaves submissions, `open` and `closed` findings.
+ */
 const filters = {
   ...Paging.pick({ search: true }).shape,
   kind: z.enum(passKinds),
   form_id: Id.nullish(),
+  place: Place.nullish(),
+  state: z.enum(recordStates).nullish(),
   from: Day.nullish(),
   to: Day.nullish(),
 }

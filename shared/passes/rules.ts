@@ -13,9 +13,10 @@ export const passActions = [
 ] as const
 export type PassAction = (typeof passActions)[number]
 
-/** Bounds of a company's live passes and of their days. */
+/** Bounds of a company's live passes, of their days, and of their templates. */
 export const maxPasses = 50
 export const maxPassDays = 366
+export const maxPassTemplates = 50
 
 /** Bound of the records of a sample, and of what it is drawn from. */
 export const maxSample = 200
@@ -31,6 +32,15 @@ export const packStates = ['waiting', 'working', 'ready', 'failed'] as const
 /** Bound of the views that a record tells of, the latest ones. */
 export const maxViewsShown = 20
 
+/** Bound of the places of which a pass counts the records. */
+export const maxPlaces = 200
+
+/** A filter by places that leaves what is about none. */
+export const nowhere = 'none'
+
+/** What a record came to, by which a pass filters: submissions failed, findings are open or closed. */
+export const recordStates = ['failed', 'open', 'closed'] as const
+export type RecordState = (typeof recordStates)[number]
 /** Bounds of what an inspector writes: findings with their photos, picked records, and days until a finding is due. */
 export const maxPassFindings = 200
 export const maxFindingPhotos = 5
@@ -61,5 +71,7 @@ export const opensPapers = (pass: { showsNames: boolean; opensPapers: boolean })
  * issues one.
  */
 export const passRules: Rules = (allow, actor) => {
-  if (actor.isCompanyManager && !actor.isKey) allow('manage', 'Pass', { companyId: actor.companyId })
+  if (!actor.isCompanyManager || actor.isKey) return
+  allow('manage', 'Pass', { companyId: actor.companyId })
+  allow('manage', 'PassTemplate', { companyId: actor.companyId })
 }

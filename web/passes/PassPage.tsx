@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
+import { IconEye, IconRefresh, IconTemplate } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pass } from '#shared/passes/contract.ts'
 import { administration } from '../administrationApi.ts'
@@ -9,7 +10,9 @@ import { useFormat } from '../lib/format.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { CopyLink } from '../ui/CopyLink.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
@@ -21,6 +24,9 @@ import { CompanyPacks } from './packs/CompanyPacks.tsx'
 import { stateOfPass } from './stateOfPass.ts'
 import { WrittenInPass } from './WrittenInPass.tsx'
 
+const NewPassSheet = lazyPart(() => import('./NewPassSheet.tsx').then(part => part.NewPassSheet))
+const PassTemplateSheet = lazyPart(() => import('./PassTemplateSheet.tsx').then(part => part.PassTemplateSheet))
+
 /** /company/passes/{id}: a pass, its address, and everything that was done by it. */
 export function PassPage() {
   const { t } = useTranslation()
@@ -29,14 +35,15 @@ export function PassPage() {
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!pass) return <PageSkeleton />
   return (
-    <>
+    <Fragment key={pass.id}>
       <PageHeader title={pass.holder_name} back={{ to: '/company/passes', text: t('passes.title') }} />
       <Summary pass={pass} />
+      <Again pass={pass} />
       <WrittenInPass id={pass.id} />
       <EvidenceRequests passId={pass.id} />
       {stateOfPass(pass) !== 'coming' && <CompanyPacks id={pass.id} />}
       <PassLog id={pass.id} />
-    </>
+    </Fragment>
   )
 }
 
@@ -83,6 +90,12 @@ function Summary({ pass }: { pass: Pass }) {
             label: t('passes.openedAt'),
             value: pass.opened_at ? <LocalTime value={pass.opened_at} /> : t('passes.neverOpened'),
           },
+          {
+            label: t('passes.renews'),
+            value: pass.renews_id !== null && (
+              <PathLink href={`/company/passes/${pass.renews_id}`}>{t('passes.earlier')}</PathLink>
+            ),
+          },
           { label: t('passes.madeBy'), value: <bdi>{pass.created_by_name ?? '–'}</bdi> },
           ...(isOver ? [] : [{ label: t('passes.link'), value: <bdi dir="ltr">{pass.address}</bdi> }]),
         ]}
@@ -109,6 +122,25 @@ function Summary({ pass }: { pass: Pass }) {
         </Group>
       )}
     </>
+  )
+}
+
+/** What a pass is the beginning of: one that renews it, or a template. */
+function Again({ pass }: { pass: Pass }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<'renewal' | 'template' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Group my="lg">
+      <Button variant="default" leftSection={<IconRefresh size={20} />} onClick={() => setOpen('renewal')}>
+        {t('passes.renew')}
+      </Button>
+      <Button variant="default" leftSection={<IconTemplate size={20} />} onClick={() => setOpen('template')}>
+        {t('passes.saveAsTemplate')}
+      </Button>
+      {open === 'renewal' && <NewPassSheet renews={pass} onClosed={close} />}
+      {open === 'template' && <PassTemplateSheet pass={pass} onClosed={close} />}
+    </Group>
   )
 }
 

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pass } from '#shared/passes/contract.ts'
+import type { PassTemplate } from '#shared/passes/templates.ts'
 import { administration } from '../administrationApi.ts'
 import { useUser } from '../lib/session/session.ts'
 import { NoCompany } from '../shell/ErrorPage.tsx'
@@ -14,6 +15,7 @@ import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
+import { PassTemplates } from './PassTemplates.tsx'
 import { stateOfPass } from './stateOfPass.ts'
 
 const NewPassSheet = lazyPart(() => import('./NewPassSheet.tsx').then(part => part.NewPassSheet))
@@ -27,7 +29,7 @@ export function PassesPage() {
 function Passes() {
   const { t } = useTranslation()
   const list = useList(administration.passes.list)
-  const [isAdding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<PassTemplate | 'new' | null>(null)
   const columns: Column<Pass>[] = [
     {
       key: 'holder',
@@ -57,7 +59,7 @@ function Passes() {
     },
   ]
   const add = (
-    <Button leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>
+    <Button leftSection={<IconPlus size={20} />} onClick={() => setAdding('new')}>
       {t('passes.add')}
     </Button>
   )
@@ -82,7 +84,8 @@ function Passes() {
           />
         }
       />
-      {isAdding && <NewPassSheet onClosed={() => setAdding(false)} />}
+      <PassTemplates onUse={setAdding} />
+      {adding && <NewPassSheet {...(adding !== 'new' && { template: adding })} onClosed={() => setAdding(null)} />}
     </>
   )
 }

@@ -1,12 +1,15 @@
 /** What happened to animals and groups, with their medicine, in a pass. */
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { withCounts } from '#shared/animal-events/counts.ts'
 import type { EventDetails } from '#shared/animal-events/details.ts'
+import { groupKey, locationKey } from '#shared/lib/reach.ts'
 import type { PassRecord } from '#shared/passes/passPage.ts'
+import { maxPopulation } from '#shared/passes/rules.ts'
 import { animalEvents as events } from '../../animals/eventTable.ts'
 import { animalGroups, animals } from '../../animals/table.ts'
 import { locations } from '../../locations/table.ts'
-import { laterChange, namedAmong, onDays, type Reading, withinPass } from '../reading.ts'
+import { laterChange, namedAmong, onDays, type Reading, type Tally, withinPass } from '../reading.ts'
+import type { Placed } from './places.ts'
 import { registerRecords } from './registerRecords.ts'
 
 const eventsWithin = (reading: Reading): SQL | undefined =>
@@ -151,8 +154,57 @@ const medicine = ({ medicine: name, dose, batch, supplier }: Medicine): [string,
   ['supplier', supplier],
 ]
 
+/** An event is at the places of its animal, or of its group. */
+const placed: Placed = {
+  at: keys => {
+    const at = sql`${sql.param(keys)}::text[]`
+    return sql`(${events.animalId} in (select a.id from animals a where a.company_id = ${events.companyId}
+        and places_of_animal(a) && ${at})
+      or ${events.animalGroupId} in (select g.id from animal_groups g where g.company_id = ${events.companyId}
+        and array['group:' || g.id, 'location:' || g.location_id] && ${at}))`
+  },
+  nowhere: sql`${events.animalId} in (select a.id from animals a where a.company_id = ${events.companyId}
+    and places_of_animal(a) = array['', ''])`,
+}
+
+/** Counted by animal or group first, whose places are looked up once. */
+async function talliesOf(reading: Reading): Promise<Tally[]> {
+  const { db } = reading
+  const found = db
+    .select({ animalId: events.animalId, groupId: events.animalGroupId })
+    .from(events)
+    .where(eventsWithin(reading))
+    .limit(maxPopulation + 1)
+    .as('found')
+  const counted = db
+    .select({ animalId: found.animalId, groupId: found.groupId, some: count().as('some') })
+    .from(found)
+    .groupBy(found.animalId, found.groupId)
+    .as('counted')
+  const { locationId, leftLocationId, animalGroupId, leftGroupId } = animals
+  const rows = await db
+    .select({
+      location: sql<number | null>`coalesce(${locationId}, ${leftLocationId}, ${animalGroups.locationId})`.as(
+        'location',
+      ),
+      group: sql<number | null>`coalesce(${animalGroupId}, ${leftGroupId}, ${counted.groupId})`.as('grouped'),
+      count: sql<number>`sum(${counted.some})::int`,
+    })
+    .from(counted)
+    .leftJoin(animals, and(eq(animals.companyId, reading.companyId), eq(animals.id, counted.animalId)))
+    .leftJoin(animalGroups, and(eq(animalGroups.companyId, reading.companyId), eq(animalGroups.id, counted.groupId)))
+    .groupBy(sql`1`, sql`2`)
+  return rows.map(({ location, group, count: some }) => ({
+    formId: null,
+    places: [...(location === null ? [] : [locationKey(location)]), ...(group === null ? [] : [groupKey(group)])],
+    count: some,
+  }))
+}
+
 export const animalEventRecords = registerRecords<Row>({
   table: events,
+  placed,
+  tallies: talliesOf,
   within: eventsWithin,
   matching: async (reading, { search, from, to }) =>
     and(

@@ -6,6 +6,7 @@ import { files } from '../../files/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
 import { laterChange, namedAmong, onDays, type Reading, withinPass } from '../reading.ts'
 import { papersOf } from './papers.ts'
+import { ofVehicle, vehicleTallies } from './places.ts'
 import { registerRecords } from './registerRecords.ts'
 
 /** Certificates are of no day: those that had ended before the period, or came after it, are left out. */
@@ -64,6 +65,8 @@ async function filesOf(reading: Reading, { paper }: Row) {
 
 export const certificateRecords = registerRecords<Row>({
   table: papers,
+  placed: ofVehicle(papers),
+  tallies: reading => vehicleTallies(reading.db, papers, certificatesWithin(reading)),
   within: certificatesWithin,
   matching: async (reading, { search, from, to }) =>
     and(

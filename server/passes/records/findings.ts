@@ -1,8 +1,9 @@
 /** Findings in a pass with their tasks, as far as they were at the pass's start. */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, notLike, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notLike, or, type SQL, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
 import type { PassRecord } from '#shared/passes/passPage.ts'
+import type { RecordState } from '#shared/passes/rules.ts'
 import { files } from '../../files/table.ts'
 import { findingSubjects, findings, isShown } from '../../findings/table.ts'
 import { forms } from '../../forms/table.ts'
@@ -12,7 +13,8 @@ import { submissions } from '../../submissions/table.ts'
 import { sentTasks, tasks } from '../../tasks/table.ts'
 import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
 import { papersOf } from './papers.ts'
-import { conditionsOf, formsOf, numbersOf } from './registerRecords.ts'
+import { stamped, stampedTallies } from './places.ts'
+import { conditionsOf, numbersOf } from './registerRecords.ts'
 import { submissionsWithin } from './submissions.ts'
 
 /** Findings of a pass: of submissions that it could show, in its own period. */
@@ -27,7 +29,12 @@ const findingsWithin = (reading: Reading): SQL | undefined =>
 
 const shown = {
   table: findings,
+  placed: stamped(findings),
   within: findingsWithin,
+  inState: ({ open: { asOf } }: Reading, state: RecordState) => {
+    if (state === 'closed') return lte(findings.closedAt, asOf)
+    return state === 'open' ? or(isNull(findings.closedAt), gt(findings.closedAt, asOf)) : undefined
+  },
   matching: async (reading: Reading, { search, formId, from, to }: Filters) =>
     and(
       formId ? eq(findings.formId, formId) : undefined,
@@ -41,7 +48,7 @@ const shown = {
 
 export const findingRecords: KindOfRecords = {
   ...numbersOf(shown),
-  forms: formsOf(shown, findings.formId),
+  tallies: reading => stampedTallies(reading.db, findings, findingsWithin(reading)),
 
   async list(reading, filters) {
     const { db } = reading

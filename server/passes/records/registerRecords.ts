@@ -1,32 +1,42 @@
-/** What kinds of records share: how many there are, their numbers, their forms, and the pages of plain registers. */
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+/** What kinds of records share: which some filters leave, their numbers, and the pages of plain registers. */
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/lib/problem.ts'
 import type { PassRecord, PassRecordDetail } from '#shared/passes/passPage.ts'
-import { forms } from '../../forms/table.ts'
+import type { RecordState } from '#shared/passes/rules.ts'
 import { inIds } from '../../lib/db/searchIds.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
-import type { Filters, KindOfRecords, Reading } from '../reading.ts'
+import type { Filters, KindOfRecords, Reading, Tally } from '../reading.ts'
+import { atPlace, type Placed } from './places.ts'
 
 type Recorded = PgTable & Record<'id', AnyPgColumn>
 
 /** Which rows of a table a pass shows, and which of these some filters leave. */
 type Shown = {
   table: Recorded
+  placed: Placed
   within(reading: Reading): SQL | undefined
   matching(reading: Reading, filters: Filters): Promise<SQL | undefined>
+  /** Those that had come to this by the pass's start; none where rows of the kind come to nothing like it. */
+  inState?(reading: Reading, state: RecordState): SQL | undefined
 }
 
 /** The rows of a pass that some filters leave. */
-export const conditionsOf = async ({ table, within, matching }: Shown, reading: Reading, filters: Filters) =>
-  and(within(reading), await matching(reading, filters), filters.ids && inIds(table.id, filters.ids))
+export const conditionsOf = async (
+  { table, placed, within, matching, inState }: Shown,
+  reading: Reading,
+  filters: Filters,
+) =>
+  and(
+    within(reading),
+    await matching(reading, filters),
+    await atPlace(reading, filters.place, placed),
+    filters.state ? (inState?.(reading, filters.state) ?? sql`false`) : undefined,
+    filters.ids && inIds(table.id, filters.ids),
+  )
 
-/** How many rows a pass shows, and the numbers of those that some filters leave. */
-export const numbersOf = (shown: Shown): Pick<KindOfRecords, 'count' | 'ids'> => ({
-  async count(reading) {
-    const [found] = await totalOf(reading.db, shown.table, shown.within(reading))
-    return found?.total ?? 0
-  },
+/** The numbers of the rows that some filters leave. */
+export const numbersOf = (shown: Shown): Pick<KindOfRecords, 'ids'> => ({
   async ids(reading, filters, most) {
     const where = await conditionsOf(shown, reading, filters)
     return reading.db
@@ -37,24 +47,11 @@ export const numbersOf = (shown: Shown): Pick<KindOfRecords, 'count' | 'ids'> =>
   },
 })
 
-/** The forms of a pass's rows, by the column that names them. */
-export const formsOf =
-  ({ table, within }: Omit<Shown, 'matching'>, formId: AnyPgColumn): KindOfRecords['forms'] =>
-  async reading => {
-    const { db, companyId, read } = reading
-    const used = db.selectDistinct({ id: formId }).from(table).where(within(reading))
-    const rows = await db
-      .select({ id: forms.id, name: forms.name })
-      .from(forms)
-      .where(and(eq(forms.companyId, companyId), inArray(forms.id, used)))
-      .orderBy(asc(forms.id))
-    return rows.map(({ id, name }) => ({ id, name: read(name) }))
-  }
-
 type Ordered<Row> = { limit(most: number): { offset(skipped: number): PromiseLike<Row[]> } }
 type Selected<Row> = PromiseLike<Row[]> & { orderBy(...order: SQL[]): Ordered<Row> }
 
 type Register<Row> = Shown & {
+  tallies(reading: Reading): Promise<Tally[]>
   select(reading: Reading, where: SQL | undefined): Selected<Row>
   order: SQL[]
   present(reading: Reading, row: Row): PassRecord
@@ -62,17 +59,18 @@ type Register<Row> = Shown & {
   papers?(reading: Reading, row: Row): Promise<PassRecordDetail['papers']>
 }
 
-/** A kind whose rows have neither forms nor versions nor photos. */
+/** A kind whose rows have neither forms nor versions nor photos, and come to nothing. */
 export const registerRecords = <Row>({
   select,
   order,
   present,
   facts,
+  tallies,
   papers,
   ...shown
 }: Register<Row>): KindOfRecords => ({
   ...numbersOf(shown),
-  forms: async () => [],
+  tallies,
   async list(reading, filters) {
     const where = await conditionsOf(shown, reading, filters)
     const { limit, offset } = slice(filters)

@@ -1,5 +1,5 @@
 /** Completed submissions in a pass, each in its version as of the pass's start. */
-import { and, asc, desc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import { filesOf } from '#shared/forms/answers/content.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
@@ -7,6 +7,7 @@ import type { Score } from '#shared/forms/scoring/score.ts'
 import { stageOf } from '#shared/lib/findingStages.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { PassRecord } from '#shared/passes/passPage.ts'
+import type { RecordState } from '#shared/passes/rules.ts'
 import type { SharedSubmission } from '#shared/shares/sharedPage.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { momentOf } from '#shared/submissions/report.ts'
@@ -22,7 +23,8 @@ import { type FoundSubmission, findSubmission } from '../../submissions/queries.
 import { submissionSubjects, submissions, submissionVersions } from '../../submissions/table.ts'
 import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
 import { neutralName, papersOf } from './papers.ts'
-import { conditionsOf, formsOf, numbersOf } from './registerRecords.ts'
+import { stamped, stampedTallies } from './places.ts'
+import { conditionsOf, numbersOf } from './registerRecords.ts'
 
 const tones = { good: 'ok', attention: 'attention', act: 'stop' } as const
 
@@ -40,7 +42,9 @@ export const submissionsWithin = (reading: Reading): SQL | undefined =>
 
 const shown = {
   table: submissions,
+  placed: stamped(submissions),
   within: submissionsWithin,
+  inState: (reading: Reading, state: RecordState) => (state === 'failed' ? failedAsOf(reading) : undefined),
   matching: async (reading: Reading, { search, formId, from, to }: Filters) =>
     and(
       formId ? eq(submissions.formId, formId) : undefined,
@@ -54,7 +58,7 @@ const shown = {
 
 export const submissionRecords: KindOfRecords = {
   ...numbersOf(shown),
-  forms: formsOf(shown, submissions.formId),
+  tallies: reading => stampedTallies(reading.db, submissions, submissionsWithin(reading)),
 
   async list(reading, filters) {
     const { db } = reading
@@ -124,6 +128,28 @@ function accuracyOf({ t, formats }: Reading, { answers }: Pick<FoundSubmission, 
       : [],
   )
   return found.length > 0 ? [{ label: t('passes.facts.accuracy'), value: formats.commas(found) }] : []
+}
+
+/** Submissions that are shown in red: of a corrected one, the version as of the start says it. */
+function failedAsOf({ db, companyId, open: { asOf } }: Reading): SQL | undefined {
+  const versions = submissionVersions
+  const ofCompany = eq(versions.companyId, companyId)
+  const isFailed = (row: Pick<typeof versions, 'criticalFailed' | 'band'> | typeof submissions) =>
+    or(gt(row.criticalFailed, 0), eq(row.band, 'act'))
+  const latest = db
+    .selectDistinctOn([versions.submissionId], {
+      id: versions.submissionId,
+      isFailed: sql<boolean>`${isFailed(versions)}`.as('is_failed'),
+    })
+    .from(versions)
+    .where(and(ofCompany, or(eq(versions.number, 1), lte(versions.madeAt, asOf))))
+    .orderBy(versions.submissionId, desc(versions.number))
+    .as('latest')
+  const corrected = db.select({ id: versions.submissionId }).from(versions).where(ofCompany)
+  return or(
+    and(isFailed(submissions), notInArray(submissions.id, corrected)),
+    inArray(submissions.id, db.select({ id: latest.id }).from(latest).where(eq(latest.isFailed, true))),
+  )
 }
 
 /** The last link of a submission in the company's chain by the pass's start. */

@@ -5,6 +5,7 @@ import { locations } from '../../locations/table.ts'
 import { vehicleEntries as entries, maintenancePlans } from '../../vehicle-log/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
 import { laterChange, namedAmong, onDays, type Reading, withinPass } from '../reading.ts'
+import { ofVehicle, vehicleTallies } from './places.ts'
 import { registerRecords } from './registerRecords.ts'
 
 const entriesWithin = (reading: Reading): SQL | undefined =>
@@ -62,6 +63,8 @@ function factsOf(reading: Reading, { entry, place, plan }: Row) {
 
 export const vehicleEntryRecords = registerRecords<Row>({
   table: entries,
+  placed: ofVehicle(entries),
+  tallies: reading => vehicleTallies(reading.db, entries, entriesWithin(reading)),
   within: entriesWithin,
   matching: async (reading, { search, from, to }) =>
     and(

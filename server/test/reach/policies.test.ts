@@ -60,6 +60,7 @@ const open: Record<string, string> = {
   pass_picks: 'as pass_views',
   pass_request_entries: 'as pass_views',
   pass_requests: 'as pass_views',
+  pass_templates: 'as pass_views',
   pass_views: 'of passes, which managers of the whole company issue and read',
   passes: 'as pass_views',
   person_blocks: 'as conversation_members',

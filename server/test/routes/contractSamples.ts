@@ -218,6 +218,7 @@ const otherAddresses = [
   ['/messaging/report', 'message_reports'],
   ['/shared/', 'shares'],
   ['/passes/mine/', 'passes'],
+  ['/pass/template/', 'pass_templates'],
   ['/pass/request/', 'pass_requests'],
   ['/pass/', 'passes'],
   ['/key/', 'api_keys'],

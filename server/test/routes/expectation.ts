@@ -32,6 +32,7 @@ export type Ids = Record<
   | 'helper'
   | 'pass'
   | 'passPack'
+  | 'passTemplate'
   | 'passRequest'
   | 'finding'
   | 'export'

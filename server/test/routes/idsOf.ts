@@ -29,6 +29,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   share: 'shares',
   pass: 'passes',
   passPack: 'pass_packs',
+  passTemplate: 'pass_templates',
   passRequest: 'pass_requests',
   helper: 'helpers',
   finding: 'findings',

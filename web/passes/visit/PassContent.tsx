@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PassPage } from '#shared/passes/passPage.ts'
 import { type PassKind, passKinds } from '#shared/passes/rules.ts'
@@ -13,6 +13,7 @@ import type { Door, PassAddress } from './askPass.ts'
 import { HeldPacks } from './HeldPacks.tsx'
 import { dropEnded, dropKept } from './keptPass.ts'
 import styles from './Pass.module.css'
+import { Population } from './Population.tsx'
 import { RecordList } from './RecordList.tsx'
 import { RecordView } from './RecordView.tsx'
 import { Requests, useRequests } from './Requests.tsx'
@@ -32,11 +33,12 @@ export function PassContent({ pass, address, onClosed }: Props) {
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
   }, [])
+  const [place, setPlace] = useState<string | null>(null)
+  const records = useRef<HTMLDivElement>(null)
   useEnd(pass, address, onClosed)
   const door: Door = { address, onClosed }
   const { requests, read } = useRequests(door)
   const asking = { door, isPreview: pass.is_preview, onSent: read }
-  const tab = pass.kinds.find(found => found.kind === kind)
   return (
     <LinksOff value>
       <WritingProvider pass={pass} address={address} onClosed={onClosed}>
@@ -45,8 +47,26 @@ export function PassContent({ pass, address, onClosed }: Props) {
           <Intro pass={pass} />
           <WayToWritten />
           <Requests requests={requests} {...asking} />
-          <KindSelect pass={pass} kind={kind} onChange={setKind} />
-          {tab && <RecordList key={kind} kind={kind} forms={tab.forms} door={door} />}
+          <Population
+            pass={pass}
+            onChosen={(chosen, at) => {
+              setKind(chosen)
+              setPlace(at)
+              records.current?.scrollIntoView()
+              records.current?.focus({ preventScroll: true })
+            }}
+          />
+          <div ref={records} tabIndex={-1} className={styles.records}>
+            <KindSelect
+              pass={pass}
+              kind={kind}
+              onChange={chosen => {
+                setKind(chosen)
+                setPlace(null)
+              }}
+            />
+            <RecordList key={`${kind} ${place}`} pass={pass} kind={kind} place={place} door={door} />
+          </div>
           <HeldPacks door={door} isPreview={pass.is_preview} />
         </div>
         {record && <RecordView key={`${record.kind} ${record.id}`} {...record} {...asking} />}

@@ -1,34 +1,33 @@
-import { Button, Group, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { Button, Group, UnstyledButton } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#shared/lib/paging.ts'
 import type { PassPage, PassRecord, PassSample } from '#shared/passes/passPage.ts'
 import type { PassKind } from '#shared/passes/rules.ts'
 import { useFormat } from '../../lib/format.ts'
-import { DateField } from '../../ui/dates/DateField.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { askPass, type Door, isOver } from './askPass.ts'
 import styles from './Pass.module.css'
+import { type Filters, noFilters, RecordFilters } from './RecordFilters.tsx'
 import { type Drawn, SampleForm } from './SampleForm.tsx'
 
-type Asked = { page: number; search: string; form_id: number | null; from: string | null; to: string | null }
-const everything: Asked = { page: 1, search: '', form_id: null, from: null, to: null }
+type Asked = Filters & { page: number }
 
-type Props = { kind: PassKind; forms: PassPage['kinds'][number]['forms']; door: Door }
+/** `place` is that at which somebody came to look at first. */
+type Props = { pass: PassPage; kind: PassKind; place: string | null; door: Door }
 
 /** Records of a kind with search and filters, page by page. */
-export function RecordList({ kind, forms, door }: Props) {
+export function RecordList({ pass, kind, place, door }: Props) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState(everything)
+  const [asked, setAsked] = useState<Asked>({ ...noFilters, place, page: 1 })
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const { page, error } = useRecords(kind, asked, drawn, door)
   return (
     <>
-      <Search forms={forms} onAsked={wanted => setAsked({ ...wanted, page: 1 })} />
+      <RecordFilters pass={pass} kind={kind} initial={asked} onAsked={wanted => setAsked({ ...wanted, page: 1 })} />
       <SampleForm onDrawn={setDrawn} />
       {error !== null && (
         <Notice kind="stop">
@@ -92,53 +91,6 @@ function DrawnFrom({ page: { data, meta }, drawn, onAll }: DrawnFromProps) {
         {t('passes.visit.allRecords')}
       </Button>
     </p>
-  )
-}
-
-function Search({ forms, onAsked }: { forms: Props['forms']; onAsked: (asked: Asked) => void }) {
-  const { t } = useTranslation()
-  const [asked, setAsked] = useState(everything)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onAsked(asked)
-  }
-  return (
-    <search>
-      <form className={styles.search} onSubmit={submit}>
-        <TextInput
-          className={styles.words}
-          label={t('passes.visit.find')}
-          placeholder={t('passes.visit.search')}
-          value={asked.search}
-          maxLength={200}
-          onChange={event => setAsked({ ...asked, search: event.currentTarget.value })}
-        />
-        {forms.length > 1 && (
-          <NativeSelect
-            label={t('passes.facts.form')}
-            data={[
-              { value: '', label: t('passes.visit.allForms') },
-              ...forms.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            value={asked.form_id === null ? '' : String(asked.form_id)}
-            onChange={event => setAsked({ ...asked, form_id: Number(event.currentTarget.value) || null })}
-          />
-        )}
-        <DateField
-          label={t('passes.visit.from')}
-          value={asked.from ?? ''}
-          onChange={day => setAsked({ ...asked, from: day || null })}
-        />
-        <DateField
-          label={t('passes.visit.to')}
-          value={asked.to ?? ''}
-          onChange={day => setAsked({ ...asked, to: day || null })}
-        />
-        <Button type="submit" variant="default" leftSection={<IconSearch size={20} />}>
-          {t('passes.visit.find')}
-        </Button>
-      </form>
-    </search>
   )
 }
 

@@ -25,6 +25,7 @@ import { passPages } from '#shared/passes/passPage.ts'
 import { passWriting } from '#shared/passes/passWriting.ts'
 import { passRequestPages } from '#shared/passes/requests.ts'
 import { maxPacks, maxPassFindings } from '#shared/passes/rules.ts'
+import { passTemplates } from '#shared/passes/templates.ts'
 import { scimBounds } from '#shared/provisioning/scim.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { maxOtherCompanies, today } from '#shared/today/contract.ts'
@@ -256,6 +257,15 @@ export const againstAmounts: Record<string, Attacker> = {
       } as const
       const ends_at = new Date(Date.now() + 24 * 3600_000).toISOString()
       return () => times(60, index => boss.send(passes.create, { ...draft, ends_at, holder_name: `Vet ${index}` }))
+    },
+  },
+  'templates of audit passes': {
+    beyond: [422],
+    may: [201],
+    ready: async () => {
+      const boss = await (await company()).manager()
+      const draft = { reach: null, kinds: ['finding'], shows_names: false, valid_days: 7 } as const
+      return () => times(60, index => boss.send(passTemplates.create, { ...draft, name: `Buyer ${index}` }))
     },
   },
   'calls by an audit pass': {

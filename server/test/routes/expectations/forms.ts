@@ -5,6 +5,9 @@ const aPass = {
   ...{ starts_at: '2026-01-01T00:00:00.000Z', ends_at: inAWeek },
 }
 
+const inAnHour = new Date(Date.now() + 3600_000).toISOString()
+const aRenewal = { holder_name: 'Vet office', starts_at: inAnHour, ends_at: inAWeek }
+const aTemplate = { name: 'Milk buyer', reach: null, kinds: ['submission'], shows_names: true, valid_days: 7 }
 const writtenIn = (id: number) => ({ id, token: 'nonsense', uuid, device_time: '2026-01-01T08:00:00+01:00' })
 
 export const forms: Record<string, Expectation> = {
@@ -87,6 +90,7 @@ export const forms: Record<string, Expectation> = {
   'passes.list': { may: managers },
   'passes.get': { may: managers, row: its => ({ id: its.pass }) },
   'passes.create': { may: ['manager'], row: () => aPass },
+  'passes.renew': { may: ['manager'], row: its => ({ ...aRenewal, id: its.pass }) },
   'passes.revoke': { may: managers, row: its => ({ id: its.pass }) },
   'passes.preview': { may: managers, row: its => ({ id: its.pass }) },
   'passes.log': { may: managers, row: its => ({ id: its.pass }) },
@@ -96,6 +100,12 @@ export const forms: Record<string, Expectation> = {
   'passPacks.fetch': { may: managers, row: its => ({ id: its.pass, pack_id: its.passPack }) },
   'passPagePacks.list': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
   'passPagePacks.begin': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
+  'passTemplates.list': { may: managers },
+  'passTemplates.get': { may: managers, row: its => ({ id: its.passTemplate }) },
+  'passTemplates.create': { may: ['manager'], row: () => aTemplate },
+  'passTemplates.update': { may: managers, row: its => ({ id: its.passTemplate, name: 'Buyer' }) },
+  'passTemplates.remove': { may: managers, row: its => ({ id: its.passTemplate }) },
+  'passTemplates.restore': { may: managers, row: its => ({ id: its.passTemplate }) },
   'passes.written': { may: managers, row: its => ({ id: its.pass }) },
   'passRequests.list': { may: managers, row: its => ({ id: its.pass }) },
   'passRequests.ofTask': { may: managers, row: its => ({ task_id: its.task }) },
