@@ -216,3 +216,67 @@ test('other programs get animals and events by ICAR’s names', async () => {
     },
   ])
 })
+
+test('movements of another program are recorded once, with what both sides counted; others are left out', async () => {
+  const { boss, hand, guest, daisy, herd } = await farm()
+  await boss.call(groupEvents.create, {
+    ...{ id: herd.id, day: '2026-04-03', details: { type: 'arrival', sent_count: 10 } },
+    head_count: 8,
+  })
+  const animal = { scheme: 'hu.enar', id: 'HU 30001' }
+  const arrival = {
+    ...{ resourceType: 'icarMovementArrivalEventResource', eventDateTime: '2026-05-20T22:30:00Z', animal },
+    ...{ arrivalReason: 'SaleReturn', remark: 'Came back' },
+    consignment: { id: { id: 'P-9' }, originAddress: 'Valley Farm', sentCount: 12, receivedCount: 11, vehicle: 'X' },
+  }
+  const ofGroup = {
+    ...{ resourceType: 'icarGroupMovementDepartureEventResource', eventDateTime: '2026-05-22T00:00:00Z' },
+    ...{ animalSetReference: { name: 'Heifers' }, countObserved: 3, departureKind: 'Beamed' },
+    consignment: { receivedCount: 2 },
+  }
+  const strange = [
+    { ...arrival, animal: { id: 'HU 1' } },
+    { ...ofGroup, animalSetReference: { name: 'Nobody' } },
+    { ...ofGroup, countObserved: null, eventDateTime: '2026-05-23T00:00:00Z' },
+    { ...arrival, eventDateTime: 'yesterday' },
+    { resourceType: 'icarWeightEventResource' },
+    { ...arrival, eventDateTime: '2027-05-20T22:30:00Z' },
+  ]
+  const sent = { events: [arrival, ...strange, ofGroup] }
+  expect(await hand.call(books.takeMovements, sent)).toEqual({
+    ...{ recorded: 2, known: 0 },
+    left: [
+      { at: 1, because: 'unknown_animal' },
+      { at: 2, because: 'unknown_group' },
+      { at: 3, because: 'refused' },
+      { at: 4, because: 'not_understood' },
+      { at: 5, because: 'not_understood' },
+      { at: 6, because: 'refused' },
+    ],
+  })
+  // The day is that of the farm, where it was past midnight.
+  const [back] = (await boss.call(animalEvents.list, { id: daisy.id })).data
+  expect(back).toMatchObject({
+    ...{ day: '2026-05-21', note: 'Came back', user_name: hand.name },
+    details: { type: 'arrival', reason: 'return', document: 'P-9', sent_count: 12, received_count: 11 },
+  })
+  const ofHerd = (await boss.call(groupEvents.list, { id: herd.id, type: 'departure' })).data
+  expect(ofHerd[0]).toMatchObject({
+    ...{ day: '2026-05-22', head_count: 3 },
+    details: { type: 'departure', reason: 'other', sent_count: 3, received_count: 2 },
+  })
+  expect(await hand.call(books.takeMovements, sent)).toMatchObject({ recorded: 0, known: 2 })
+  // What this tend exports another takes in, counts too; of its own all is known.
+  const { body } = await boss.send(books.exchange, year)
+  const moved = JSON.parse(body).events.filter(({ resourceType }: { resourceType: string }) =>
+    /Movement(Arrival|Departure)/.test(resourceType),
+  )
+  expect(await boss.call(books.takeMovements, { events: moved })).toMatchObject({ recorded: 0, left: [] })
+  const other = await farm()
+  expect(await other.boss.call(books.takeMovements, { events: moved })).toMatchObject({ recorded: 3, left: [] })
+  const there = (await other.boss.call(groupEvents.list, { id: other.herd.id })).data
+  expect(there.map(({ details }) => details)).toContainEqual(
+    expect.objectContaining({ type: 'arrival', sent_count: 10, received_count: 8 }),
+  )
+  expect(await (await guest()).refused(books.takeMovements, sent)).toMatchObject({ status: 403 })
+})

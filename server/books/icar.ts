@@ -10,7 +10,8 @@ type Group = typeof animalGroups.$inferSelect
 type Event = typeof animalEvents.$inferSelect
 
 /** Scheme of rows without an official one: our own numbers. */
-const own = 'tend'
+export const ownScheme = 'tend'
+const own = ownScheme
 const source = 'tend'
 
 const identifierOf = ({ id, identifier }: Animal) =>
@@ -70,6 +71,14 @@ const departureKinds = {
   },
   ...{ agistment: 'Agistment', show: 'Show', return: 'SaleReturn', other: 'Other' },
 }
+/** Our word for one of ICAR's; another is another reason. */
+export const arrivalReasonOf = (word: string | null | undefined) =>
+  word ? (keyOf(arrivalReasons, word) ?? 'other') : null
+export const departureReasonOf = (word: string | null | undefined) => keyOf(departureKinds, word) ?? 'other'
+
+const keyOf = <Key extends string>(words: Record<Key, string>, word: string | null | undefined): Key | undefined =>
+  (Object.keys(words) as Key[]).find(key => words[key] === word)
+
 const departureReasons: Record<string, string> = { slaughter: 'Slaughter', sale: 'Sale' }
 const deathReasons: Record<string, string> = {
   ...{ disease: 'Disease', accident: 'Accident', parturition: 'Parturition', culled: 'Culled', missing: 'Missing' },

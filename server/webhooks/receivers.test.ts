@@ -272,16 +272,19 @@ test('while one receiver hangs with all of them waiting, the others get each eve
   const seconds = (performance.now() - begun) / 1_000
   await expect.poll(counts, { timeout: 20_000 }).toEqual([events + tasks.length, events + tasks.length])
   const waits = ['first', 'second'].flatMap(name =>
-    heard(name).map(({ at, body }) => at - Date.parse(JSON.parse(body).timestamp)),
+    heard(name).map(({ at, body }) => {
+      const due = Date.parse(JSON.parse(body).timestamp)
+      return { due, ms: at - due }
+    }),
   )
-  waits.sort((one, other) => one - other)
-  // A machine that cannot write so fast says how fast it was.
-  expect(waits.at(-1), `${Math.round(events / seconds)} events a second`).toBeLessThan(promisedMs)
-  if (process.env.LONG)
-    console.log(
-      ...[events, 'events', Math.round(events / seconds), 'a second; ms until received: half', waits[events]],
-      ...['99 of 100', waits[Math.floor(waits.length * 0.99)], 'all', waits.at(-1)],
-    )
+  waits.sort((one, other) => one.due - other.due)
+  const longest = (some: typeof waits) => Math.max(...some.map(({ ms }) => ms))
+  const tenth = Math.ceil(waits.length / 10)
+  const tenths = Array.from({ length: 10 }, (_, at) => longest(waits.slice(at * tenth, (at + 1) * tenth)))
+  // A machine that cannot write so fast says how fast it was, and when it was slow.
+  const said = `${Math.round(events / seconds)} events a second; longest of each tenth: ${tenths.join(', ')} ms`
+  if (process.env.LONG) console.log(said)
+  expect(longest(waits), said).toBeLessThan(promisedMs)
   const waiting = await platform(db =>
     db.execute(sql`select count(*)::int as count from webhook_deliveries where state = 'waiting'
       and company_id = ${farm.id}`),

@@ -18,6 +18,7 @@ import { maxWebhooks, type WebhookEvent, webhookEvents } from '#shared/webhooks/
 import { lameAnswers, publishedForm } from '../test/forms.ts'
 import { asRecent, keyOf } from '../test/keys.ts'
 import { company } from '../test/people.ts'
+import { minutePasses } from '../test/series.ts'
 import { complete } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 import { tend } from '../test/tend.ts'
@@ -85,6 +86,23 @@ test('each event of the catalogue comes once, signed, as the call answers it to 
     body: heard('all').find(one => one.headers['webhook-id'] === detail.message_id)?.body,
   })
 }, 60_000)
+
+test('a task that nobody did in time is told once, by the job that finds it', async () => {
+  const { heard } = await receivers()
+  const { farm, boss, hand, key } = await farmWithKey()
+  await webhookTo(boss, farm.id, 'overdue', { key_id: key.id, events: ['task.overdue'] })
+  const yesterday = new Date(Date.now() - 26 * 3600_000).toISOString().slice(0, 16)
+  const sent = await sendTask(boss, hand, { title: 'Mend the gate', starts_at: yesterday, due_after: 'PT1H' })
+  await minutePasses()
+  await minutePasses()
+  await expect.poll(() => heard('overdue').length, { timeout: 10_000 }).toBe(1)
+  const payload = payloadOf('task.overdue').parse(JSON.parse(heard('overdue')[0]?.body ?? ''))
+  expect(payload).toMatchObject({
+    type: 'task.overdue',
+    company_id: farm.id,
+    data: { id: sent.id, is_completed: false },
+  })
+})
 
 test('only chosen events of the own company come, and what is rolled back never does', async () => {
   const { heard } = await receivers()

@@ -4,7 +4,7 @@ import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Id, Time } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging } from '../lib/paging.ts'
-import { askedKinds, bookFormats, bookKinds, documentStates } from './rules.ts'
+import { askedKinds, bookFormats, bookKinds, documentStates, leftReasons, maxMovements } from './rules.ts'
 
 export const PrintedDocument = z
   .object({
@@ -127,5 +127,26 @@ export const books = contract({
     access: ['read', 'Animal'],
     input: z.object({ from: Day, until: Day }),
     returns: file('application/octet-stream'),
+  },
+  takeMovements: {
+    summary: 'Take in arrivals and departures as ICAR ADE',
+    description:
+      '`events`: icarMovementArrivalEventResource, icarMovementDepartureEventResource or those of groups, found by ' +
+      'the animal’s identifier or the group’s name. `consignment` may say `sentCount` and `receivedCount`. One that ' +
+      'is there already is not recorded again; `left` names by its place what was left out.',
+    method: 'POST',
+    path: '/animal/ade',
+    access: ['create', 'AnimalEvent'],
+    input: z.object({
+      events: z
+        .array(z.record(z.string().max(100), z.unknown()))
+        .min(1)
+        .max(maxMovements),
+    }),
+    returns: z.object({
+      recorded: z.int(),
+      known: z.int(),
+      left: z.array(z.object({ at: z.int(), because: z.enum(leftReasons) })),
+    }),
   },
 })

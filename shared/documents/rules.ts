@@ -32,5 +32,10 @@ export type BookFormat = (typeof bookFormats)[number]
 /** Bounds of lines in a spreadsheet and on paper; longer periods are requested in parts. */
 export const maxLines = { xlsx: 50_000, csv: 50_000, pdf: 3_000 } as const satisfies Record<BookFormat, number>
 
+/** Bound of movements that are taken in at once; longer files are sent in parts. */
+export const maxMovements = 200
+/** Why a movement of another program was left out. */
+export const leftReasons = ['not_understood', 'unknown_animal', 'unknown_group', 'refused'] as const
+
 /** Years for which treatments are kept, even of animals that are gone (Regulation (EU) 2019/6, article 108). */
 export const yearsOfTreatments = 5

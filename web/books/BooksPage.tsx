@@ -16,6 +16,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import styles from './BooksPage.module.css'
+import { MovementsIn } from './MovementsIn.tsx'
 
 type Wanted = BookFormat | 'ade'
 
@@ -123,6 +124,7 @@ export function BooksPage() {
           </Button>
         </div>
       </div>
+      {can('create', 'AnimalEvent') && <MovementsIn />}
       <OwnPdfs kind="book" />
     </>
   )

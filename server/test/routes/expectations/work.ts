@@ -49,6 +49,7 @@ export const work: Record<string, Expectation> = {
     row: its => ({ book: 'herd', format: 'xlsx', from: '2026-01-01', until: '2026-12-31', location_id: its.place }),
   },
   'books.exchange': { may: employees, row: () => ({ from: '2026-01-01', until: '2026-12-31' }) },
+  'books.takeMovements': { may: employees, row: () => ({ events: [{}] }) },
   'registerExports.stream': { may: employees, row: () => ({ type: 'animal' }) },
   'registerExports.animals': { may: employees },
   'registerExports.groups': { may: employees },
