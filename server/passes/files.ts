@@ -23,10 +23,7 @@ import { passes, passViews } from './table.ts'
 const hours = 12
 
 type Key = Pick<Services, 'serverKey'>
-/**
- * What shows a file: a record, an answer to a request, what the inspector wrote, or a pack. `at` counts its documents; 0
- * is a photo.
- */
+/** What shows a file: a record, an answer, what the inspector wrote, or a pack. `at` counts documents; 0 is a photo. */
 type ShownBy = ({ kind: PassKind; recordId: number } | { request: number } | { isWritten: true } | { pack: number }) & {
   at: number
 }

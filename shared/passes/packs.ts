@@ -47,8 +47,8 @@ export const passPacks = contract({
   begin: {
     summary: 'Create a pack of an audit pass',
     description:
-      'In the background: one ZIP with records, photos, log and signature. Returns the one that is being made, if any. ' +
-      'The latest three are kept for 30 days.',
+      'In the background: one ZIP with records, photos, log and signature. Returns the one that is being made, if ' +
+      'any. The latest three are kept for 30 days.',
     problems: ['not_while_acting', 'pass_not_started'],
     method: 'POST',
     path: '/pass/:id/pack',

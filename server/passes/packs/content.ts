@@ -7,12 +7,10 @@ import { setImmediate as breath } from 'node:timers/promises'
 import { and, desc, eq, inArray, isNotNull, max } from 'drizzle-orm'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import type { PassRecordDetail } from '#shared/passes/passPage.ts'
 import { maxInPack, maxPopulation, type PassKind } from '#shared/passes/rules.ts'
 import { Preparation } from '../../lib/concurrency/preparation.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { ifMissing } from '../../lib/files/storage.ts'
 import { type BundleFile, bundledSeal, bundleZip, json, type RecordFiles } from '../../sealing/bundleQueries.ts'
 import { recordOfPass } from '../custody.ts'
 import type { OpenPass } from '../door.ts'
@@ -20,17 +18,20 @@ import { type Reading, readingOf } from '../reading.ts'
 import { recordsOf } from '../records/kinds.ts'
 import { passViews } from '../table.ts'
 import { documentOf, printed } from './documents.ts'
-import type { Chosen, PackedFile, Packing } from './packing.ts'
+import type { Chosen, Packing } from './packing.ts'
 import { sections } from './sections.ts'
+import { contentOf, fitting, inFolder } from './storedFiles.ts'
 import { answerRows, recordRow, Tables } from './tables.ts'
 
 type Making = {
+  /** Reads all of the company, as for what was written in the pass. */
+  readWhole: Packing['readWhole']
   read: <T>(work: (db: Database) => Promise<T>) => Promise<T>
   progress: (done: number) => Promise<void>
 }
 
 /** The bytes of a pack, and of how many records it is. */
-export async function packContent(ctx: Context, open: OpenPass, { read, progress }: Making) {
+export async function packContent(ctx: Context, open: OpenPass, { read, readWhole, progress }: Making) {
   const reading = await readingOf(ctx, open, ({ path }) => path)
   const chosen = await chosenOf(reading)
   const around: Reading = {
@@ -44,6 +45,7 @@ export async function packContent(ctx: Context, open: OpenPass, { read, progress
     chosen,
     tables: new Tables(around),
     photos: { count: 0, bytes: 0, leftOut: 0 },
+    ...{ readWhole, written: null, requests: [], shown: [] },
   }
   const { companyId, company } = { companyId: open.pass.companyId, company: open.company.name }
   const making = { companyId, company, now: ctx.now, signing: ctx.services.signing, withChain: false, read }
@@ -68,7 +70,7 @@ async function* partsOf(packing: Packing, progress: Making['progress']): AsyncGe
   for (const section of sections) yield { files: section(packing) }
 }
 
-/** The progress is told after so many records. */
+/** The progress is told after each of these numbers of records. */
 const toldEach = 25
 
 /**
@@ -119,21 +121,11 @@ async function openedIn({ db, companyId, open }: Reading): Promise<{ kind: PassK
 /** A record with its photos and its links; undefined where it is gone since. */
 async function recordPart(packing: Packing, kind: PassKind, id: number, withDocument: boolean) {
   const folder = `records/${kind}/${id}`
-  const stored = new Map<string, string>()
-  const reading: Reading = {
-    ...packing.reading,
-    // What was prepared for one record is not kept for the next.
-    preparation: new Preparation(),
-    fileAddress: ({ path }) => {
-      const known = stored.get(path) ?? `${folder}/file-${stored.size + 1}.${path.split('.').at(-1)}`
-      stored.set(path, known)
-      return known
-    },
-  }
+  // What was prepared for one record is not kept for the next.
+  const { reading, stored } = inFolder({ ...packing.reading, preparation: new Preparation() }, folder)
   const found = await recordOfPass(reading, kind, id).catch(goneSince)
   if (!found) return undefined
-  const files = await fittingOf(packing, stored)
-  const detail = withoutLeftOut(found, stored, files)
+  const { named: detail, files } = await fitting(packing, stored, found)
   const { seal, state } = await sealOf(reading, kind, id)
   const content = json(detail)
   packing.tables.records.add([recordRow(packing.around, folder, detail, files.length)])
@@ -146,41 +138,11 @@ async function recordPart(packing: Packing, kind: PassKind, id: number, withDocu
       const pdf = await printed(packing.around, documentOf(packing.around, detail, sha256), files)
       if (pdf) yield { path: `${folder}/record.pdf`, content: pdf }
     }
-    for (const { path, to } of files) {
-      const bytes = await reading.services.storage.read(path).catch(ifMissing)
-      if (bytes) yield { path: to, content: bytes }
-    }
+    yield* contentOf(packing, files)
     yield* packing.tables.full()
   }
   const record = seal && { record_type: 'submission' as const, record_id: id, folder, state, files: {} }
   return { ...(record && { record }), files: all() }
-}
-
-/** Those files for which there is room, and which the store has. */
-async function fittingOf({ reading, photos }: Packing, stored: Map<string, string>): Promise<PackedFile[]> {
-  const fitting: PackedFile[] = []
-  for (const [path, to] of stored) {
-    const size = await reading.services.storage.size(path).catch(ifMissing)
-    if (size === null) continue
-    if (photos.count >= maxInPack.photos || photos.bytes + size > maxInPack.bytes) {
-      photos.leftOut++
-      continue
-    }
-    photos.count++
-    photos.bytes += size
-    fitting.push({ path, to })
-  }
-  return fitting
-}
-
-/** The record without the names of files that are not in the pack. */
-function withoutLeftOut(detail: PassRecordDetail, stored: Map<string, string>, files: PackedFile[]): PassRecordDetail {
-  const kept = new Set(files.map(({ to }) => to))
-  const gone = [...stored.values()].filter(to => !kept.has(to))
-  if (gone.length === 0) return detail
-  let text = JSON.stringify(detail)
-  for (const to of gone) text = text.replaceAll(JSON.stringify(to), 'null')
-  return JSON.parse(text) as PassRecordDetail
 }
 
 /**

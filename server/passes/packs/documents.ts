@@ -23,7 +23,7 @@ type DocumentPicture = NonNullable<DocumentAnswer['pictures']>[number]
 
 type Frame = Pick<RecordDocument, 'language' | 'direction' | 'labels' | 'company' | 'generatedAt'>
 
-/** What is the same in all documents of a pack. */
+/** The same in all documents of a pack. */
 export function frameOf({ t, locale, formats, open, now }: Reading, title: string): Frame {
   return {
     ...{ language: locale, direction: directionOf(locale), company: { name: open.company.name } },

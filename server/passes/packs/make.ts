@@ -102,13 +102,17 @@ export async function contentOf(services: Services, row: PackRow, progress: (don
   const { pass, company, reach } = found
   const actor = { ...anonymous.actor, companyId, reach }
   const tenant = { companyId, userId: null, reach }
-  const read = <T>(work: Parameters<typeof inTurn<T>>[5]) =>
-    inTurn(services.pools, 'isolated', `company ${companyId}`, tenant, false, work)
+  const readAs =
+    (seen: typeof tenant) =>
+    <T>(work: Parameters<typeof inTurn<T>>[5]) =>
+      inTurn(services.pools, 'isolated', `company ${companyId}`, seen, false, work)
+  const read = readAs(tenant)
+  const readWhole = readAs({ ...tenant, reach: null })
   const ctx = contextFor({
     ...{ actor, ability: anonymous.ability, locale: row.locale, now: row.createdAt, services },
     ...{ db: shortReads(read), preparation: new Preparation() },
   })
-  return packContent(ctx, { pass, company, asOf: pass.startsAt, isPreview: false }, { read, progress })
+  return packContent(ctx, { pass, company, asOf: pass.startsAt, isPreview: false }, { read, readWhole, progress })
 }
 
 /** Only the latest packs of a pass are kept. */

@@ -1,6 +1,9 @@
-/** What is known while a pack is written. */
+/** Known while a pack is written. */
+import type { PassRequest } from '#shared/passes/requests.ts'
 import type { PassKind } from '#shared/passes/rules.ts'
+import type { Database } from '../../lib/db/pools.ts'
 import type { Reading } from '../reading.ts'
+import type { HeldWriting } from '../writing/module.ts'
 import type { Tables } from './tables.ts'
 
 export type Chosen = {
@@ -20,6 +23,11 @@ export type Packing = {
   chosen: Chosen[]
   tables: Tables
   photos: { count: number; bytes: number; leftOut: number }
+  readWhole: <T>(work: (db: Database) => Promise<T>) => Promise<T>
+  /** What was written and asked in the pass, with its files, as soon as it was read. */
+  written: HeldWriting | null
+  requests: PassRequest[]
+  shown: PackedFile[]
 }
 
 /** A file of the store, and where it is in the pack. */

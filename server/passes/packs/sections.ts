@@ -1,21 +1,26 @@
-/** What is in a pack beside its records. A further part is a function of its own, and a line in `sections`. */
+/** The parts of a pack beside its records. A further one is a function of its own, and a line in `sections`. */
 import { and, asc, eq, gt, lte, max } from 'drizzle-orm'
 import { wire } from '#shared/lib/casing.ts'
 import type { PassLogEntry } from '#shared/passes/contract.ts'
-import { maxInPack } from '#shared/passes/rules.ts'
+import { logWords } from '#shared/passes/logWords.ts'
+import { maxInPack, type PassKind } from '#shared/passes/rules.ts'
 import { type BundleFile, json } from '../../sealing/bundleQueries.ts'
 import type { RecordDocument } from '../../submissions/document/pdf.ts'
 import { presentPassPage } from '../queries.ts'
 import type { Reading } from '../reading.ts'
+import { findRequests, presentToInspector } from '../requests/queries.ts'
 import { passViews } from '../table.ts'
+import { presentToHolder, titlesWrittenAbout } from '../writing/module.ts'
+import { writtenIn } from '../writing/queries.ts'
 import { frameOf, printed } from './documents.ts'
 import type { Packing } from './packing.ts'
+import { contentOf, fitting, inFolder } from './storedFiles.ts'
 import { Table } from './tables.ts'
 
 type Section = (packing: Packing) => AsyncIterable<BundleFile>
 
 /** The parts, in the order in which they are written. */
-export const sections: Section[] = [passSection, logSection, documentSection]
+export const sections: Section[] = [writtenSection, requestsSection, passSection, logSection, documentSection]
 
 /** `pass.json`: what the pass shows, how much there is of it, and how much of that is inside. */
 async function* passSection({ reading, chosen, photos }: Packing): AsyncGenerator<BundleFile> {
@@ -30,6 +35,30 @@ async function* passSection({ reading, chosen, photos }: Packing): AsyncGenerato
     files: { included: photos.count, left_out: photos.leftOut },
   }
   yield { path: 'pass.json', content: json(content) }
+}
+
+/** `written.json`: findings with what has become of them, picked records, samples and the closing note. */
+async function* writtenSection(packing: Packing): AsyncGenerator<BundleFile> {
+  const { open } = packing.reading
+  const { reading, stored } = inFolder(packing.reading, 'written')
+  const found = await packing.readWhole(db => writtenIn(db, open.pass))
+  const held = presentToHolder(reading, found, await titlesWrittenAbout(reading))
+  const { named, files } = await fitting(packing, stored, held)
+  packing.written = named
+  packing.shown.push(...files)
+  yield { path: 'written.json', content: json(named) }
+  yield* contentOf(packing, files)
+}
+
+/** `requests.json`: what the inspector asked for, and the company's answers. */
+async function* requestsSection(packing: Packing): AsyncGenerator<BundleFile> {
+  const { reading, stored } = inFolder(packing.reading, 'requests')
+  const found = await presentToInspector(reading, await findRequests(reading, reading.open.pass))
+  const { named, files } = await fitting(packing, stored, found)
+  packing.requests = named
+  packing.shown.push(...files)
+  yield { path: 'requests.json', content: json(named) }
+  yield* contentOf(packing, files)
 }
 
 /** Entries of the log that are read at once. */
@@ -83,30 +112,14 @@ async function* logSection({ around: reading }: Packing): AsyncGenerator<BundleF
   yield* table.take(true)
 }
 
-/** An entry of the log in words. */
-function said({ t, formats }: Reading, { action, kind: of, record_id, search, found }: PassLogEntry): string {
-  const kind = of ? t(`passes.kinds.${of}`) : ''
-  const number = String(record_id ?? '')
-  const count = formats.number(found ?? 0)
-  switch (action) {
-    case 'searched':
-      return search
-        ? t('passes.log.searched', { kind, search, found: count })
-        : t('passes.log.listed', { kind, found: count })
-    case 'sampled':
-      return t('passes.log.sampled', { kind, search, all: count })
-    case 'downloaded':
-      return of ? t('passes.log.downloaded', { kind, number }) : t('passes.log.packLoaded')
-    default:
-      return t(`passes.log.${action}`, { kind, number })
-  }
-}
+const said = ({ t, formats }: Reading, entry: PassLogEntry) => logWords(entry, { t, number: formats.number })
 
 /** Lines of the log on paper, the latest ones; all are in the table. */
 const maxLines = 1_000
 
 /** `pass.pdf`: the pass, how much is inside, and its log. */
-async function* documentSection({ reading, around, chosen, photos }: Packing): AsyncGenerator<BundleFile> {
+async function* documentSection(packing: Packing): AsyncGenerator<BundleFile> {
+  const { reading, around, chosen, photos } = packing
   const { t, formats, people, open } = around
   const { pass } = open
   const page = people.clean(await presentPassPage(reading))
@@ -151,9 +164,75 @@ async function* documentSection({ reading, around, chosen, photos }: Packing): A
           answer(t('passes.visit.photos'), inside(photos.count, photos.count + photos.leftOut)),
         ],
       },
+      ...writtenParts(packing),
       ...(lines.length > 0 ? [{ title: t('passes.log.title'), answers: lines }] : []),
     ],
   }
-  const pdf = await printed(around, data, [])
+  const pdf = await printed(around, data, packing.shown)
   if (pdf) yield { path: 'pass.pdf', content: pdf }
+}
+
+type Part = RecordDocument['sections'][number]
+
+/** What was written and asked in the pass, on paper. */
+function writtenParts({ around, written, requests }: Packing): Part[] {
+  const { t, formats } = around
+  const time = (moment: string) => formats.dateTime(new Date(moment))
+  const day = (value: string) => formats.day(value, { dateStyle: 'medium' })
+  const pictures = (photos: { address: string | null }[]) =>
+    photos.length > 0 ? { pictures: photos.map(({ address }) => ({ name: address ?? '' })) } : {}
+  const joined = (...words: (string | null | undefined)[]) => words.filter(Boolean).join(' · ')
+  const about = (kind: PassKind | null, id: number | null, title: string | null) =>
+    kind && id ? joined(t('passes.written.record', { kind: t(`passes.kinds.${kind}`), number: String(id) }), title) : ''
+  const { findings = [], picks = [], closing = null } = written ?? {}
+  const parts: Part[] = [
+    {
+      title: t('passes.written.closing'),
+      answers: closing
+        ? [
+            {
+              question: t('passes.written.signed', { name: closing.signed_by, date: time(closing.written_at) }),
+              ...{ answer: closing.text, ...pictures([closing.signature]) },
+            },
+          ]
+        : [],
+    },
+    {
+      title: t('passes.written.own'),
+      answers: findings.map(one => ({
+        question: joined(time(one.written_at), about(one.kind, one.record_id, one.record_title), one.location),
+        answer: one.text,
+        tone: one.severity === 'critical' ? ('stop' as const) : ('attention' as const),
+        hint: joined(
+          t(`findings.severities.${one.severity}`),
+          `${t('passes.written.due')} ${day(one.due_on)}`,
+          t(`passes.written.states.${one.state}`),
+        ),
+        ...(one.end && { note: joined(time(one.end.at), one.end.person, one.end.note) }),
+        ...pictures([...one.photos, ...(one.end?.photos ?? [])]),
+      })),
+    },
+    {
+      title: t('passes.written.picks'),
+      answers: picks.map(one => ({
+        question: joined(time(one.written_at), about(one.kind, one.record_id, one.record_title)),
+        answer: one.reason,
+      })),
+    },
+    {
+      title: t('passes.requests.title'),
+      answers: requests.map(one => ({
+        question: joined(
+          t('passes.requests.number', { number: formats.number(one.number) }),
+          t('passes.requests.due', { date: day(one.due_on) }),
+          t(`passes.requests.states.${one.state}`),
+        ),
+        answer: one.entries
+          .map(({ at, action, person, words }) => joined(time(at), t(`passes.requests.${action}`), person, words))
+          .join('\n'),
+        ...pictures(one.entries.flatMap(({ files }) => files.filter(({ is_picture }) => is_picture))),
+      })),
+    },
+  ]
+  return parts.filter(({ answers }) => answers.length > 0)
 }

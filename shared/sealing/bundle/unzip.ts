@@ -1,6 +1,6 @@
 /**
- * Reads the ZIPs that tend writes (`server/lib/files/zip.ts`), and others below 4 GB. Unpacks a file only when it is
- * requested. Of one that tend wrote, each byte between the files is compared with what tend writes.
+ * Reads the ZIPs that tend writes (`server/lib/files/zip.ts`), and others below 4 GB. Of those of tend each byte
+ * between the files is compared with what it writes there.
  */
 import { endOf, followed, headerOf, recordOf, trailerOf, utf8, type ZipRow, zipSigns } from '../../lib/zipHeaders.ts'
 
