@@ -43,6 +43,7 @@ const exhaustive = [
   'server/tasks/recurrence/recurrence.test.ts',
   'server/test/{isolation,largeRegisters,mirroredCompany}.test.ts',
   'server/test/{attacks,fuzz,kills,restore,routes}/**/*.test.ts',
+  'server/test/passWalk/**/*.test.ts',
   'server/test/reach/{mutations,walk}.test.ts',
   'server/webhooks/{killed,receivers}.test.ts',
   dearWords,

@@ -54,7 +54,17 @@ export async function openFindings(
   const { id: submissionId, companyId, formId, userId, at } = submission
   const rows = await ctx.db
     .insert(findings)
-    .values(detected.map(({ subjects, ...one }) => ({ ...one, companyId, submissionId, formId, userId, foundAt: at })))
+    .values(
+      detected.map(({ subjects, ...one }) => ({
+        ...one,
+        companyId,
+        submissionId,
+        formId,
+        userId,
+        foundAt: at,
+        notedAt: ctx.now,
+      })),
+    )
     .returning()
   const about = detected.flatMap(({ questionId, subjects = submission.subjects }) => {
     const findingId = rows.find(row => row.questionId === questionId)?.id ?? 0

@@ -10,7 +10,7 @@ import { companies } from '../companies/table.ts'
 import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
 import { tracked } from '../lib/changes/tracked.ts'
-import { moment, stampedPlaces } from '../lib/db/columns.ts'
+import { created, moment, stampedPlaces } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/deferredForeignKeys.ts'
 import { seenWith, withinReach, withinStampedPlaces } from '../lib/db/isolation.ts'
@@ -40,6 +40,8 @@ export const findings = pgTable(
     /** The finder; null for a visitor. */
     userId: integer().references(() => users.id),
     foundAt: moment().notNull(),
+    /** When it came in: with a correction, long after it was found. */
+    notedAt: created(),
     taskId: integer(),
     /** The person who re-checks after the task; without one the finding closes with it. */
     recheckBy: jsonb().$type<Rechecker>(),
@@ -94,9 +96,11 @@ export const findingSubjects = pgTable(
   ],
 )
 
+export const isPicture = like(files.contentType, 'image/%')
+
 /** Matches the pictures of a finding's answer, without files of other kinds and those that a correction removed. */
 export const isShown = and(
-  like(files.contentType, 'image/%'),
+  isPicture,
   or(
     and(isNull(findings.photoUuids), eq(files.questionId, findings.questionId)),
     sql`${files.uuid} = any(${findings.photoUuids})`,

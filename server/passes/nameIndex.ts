@@ -95,7 +95,8 @@ export class NameIndex {
 
   /**
    * The text with each name in it replaced: by its one owner where two parts of their name come together, else by
-   * nobody. A lone word may be another word, as in "I will": what it is replaced by must not tell whose name it is.
+   * nobody. A lone or small word may be another word, as in "I will": what comes in its place must not tell whose name
+   * it is.
    */
   replace(text: string, said: (owner: number | null) => string): string {
     let result = ''
@@ -112,8 +113,10 @@ export class NameIndex {
       run = null
     }
     for (const match of text.matchAll(wordsIn)) {
-      const found = this.find(match[0])
-      if (!found) continue
+      const known = this.find(match[0])
+      if (!known) continue
+      // "I will mark it": two small words are no name of Will Mark's.
+      const found = /^\p{Ll}/u.test(match[0]) ? { ...known, parts: 0 } : known
       const end = match.index + match[0].length
       const open = run as Run | null
       const shared = open && new Set([...open.owners].filter(id => found.owners.has(id)))

@@ -124,18 +124,36 @@ test('pseudonyms are the same throughout, and no text, file name, search or sign
   expect(JSON.stringify(photo.headers)).not.toMatch(/hegedus/i)
 })
 
+const withoutAddresses = (record: object) => JSON.stringify(record).replaceAll(/\/storage\/[^"]+/g, '')
+
 test('records are shown in their version as of the start of the pass', async () => {
-  const { boss, hand, form, north } = await inspectedFarm()
+  const { boss, hand, form, north, south } = await inspectedFarm()
   const link = passLinkIn(await issue(boss, { shows_names: true }))
   const before = await visit(passPages.record, { ...link, kind: 'submission', record_id: north.id })
   const { revision } = await boss.call(submissions.get, { id: north.id })
-  const answers = { ...north.answers, lame: { value: 'no' }, remark: { value: 'It was another cow' } }
+  const answers = {
+    ...north.answers,
+    lame: { value: 'yes', note: 'Right foreleg' },
+    remark: { value: 'It was another cow' },
+  }
   await boss.call(corrections.correct, { id: north.id, revision, answers: answers as never, reason: 'Wrong cow' })
+  const [finding] = (await records(link, { kind: 'finding' })).data
+  const seen = await visit(passPages.record, { ...link, kind: 'finding', record_id: finding?.id ?? 0 })
+  const other = await boss.call(submissions.get, { id: south.id })
+  await boss.call(corrections.correct, {
+    ...{ id: south.id, revision: other.revision, reason: 'Was lame too' },
+    answers: { ...other.answers, lame: { value: 'yes', note: 'Overlooked' } } as never,
+  })
   const draft = await begin(hand, form)
   await hand.call(submissions.complete, { id: draft.id, answers: goodAnswers })
+  // What a correction finds later is not there, and what it says otherwise is as it was said.
+  expect((await records(link, { kind: 'finding' })).data.map(({ id }) => id)).toEqual([finding?.id])
+  const again = await visit(passPages.record, { ...link, kind: 'finding', record_id: finding?.id ?? 0 })
+  expect(withoutAddresses(again)).toEqual(withoutAddresses(seen))
 
   const after = await visit(passPages.record, { ...link, kind: 'submission', record_id: north.id })
   expect(JSON.stringify(after)).not.toContain('another cow')
+  // The other one failed only after the start.
   expect((await records(link, { state: 'failed' })).data.map(({ id }) => id)).toEqual([north.id])
   // Its first view is known since.
   expect(after.views.map(({ action }) => action)).toEqual(['viewed'])
@@ -148,7 +166,7 @@ test('records are shown in their version as of the start of the pass', async () 
     [1, null],
   ])
   expect((await records(newer)).data.map(({ id }) => id)).toContain(draft.id)
-  expect((await records(newer, { state: 'failed' })).data).toEqual([])
+  expect((await records(newer, { state: 'failed' })).data.map(({ id }) => id)).toEqual([south.id, north.id])
 })
 
 test('the same number draws the same sample, and a larger sample contains it', async () => {

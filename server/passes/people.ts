@@ -18,7 +18,7 @@ import { type Named, NameIndex } from './nameIndex.ts'
 export type People = {
   /** What a person is called; `written` names an author without an account here. */
   nameOf(userId: number | null, written?: string | null): string
-  /** Words of tend's own, or of the company's, in which no names are looked for. */
+  /** Words of tend's own, of the company's or the reader's, in which no names are looked for. */
   own(text: string): string
   /** A text or a whole answer without the names. */
   clean<T>(answer: T): T
@@ -47,7 +47,7 @@ export async function peopleOfPass(
   // Nobody who writes a text knows the mark of its answer.
   const mark = randomUUID()
   const markOf = (id: number | null) => `\uE000${mark}:${id ?? 0}\uE001`
-  const ownMarked = (text: string) => `\uE000${mark}=${text}\uE001`
+  const ownMarked = (text: string) => `\uE000${mark}=${text.replaceAll('\uE001', '')}\uE001`
   const marks = new RegExp(`\uE000${mark}(?::(\\d+)|=([^\uE001]*))\uE001`, 'g')
   const cleanText = (text: string) => names.replace(text, id => said(id === null || open.has(id) ? null : id))
   const said = (id: number | null) =>

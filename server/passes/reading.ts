@@ -110,18 +110,23 @@ type Moments = { happenedAt?: AnyPgColumn; day?: AnyPgColumn; notedAt: AnyPgColu
  * The one condition of everything that a pass shows: rows of its company, of its period by the company's days, noted
  * before its start and not archived until then. Its reach is asked by row-level security.
  */
-export function withinPass(
-  { open: { pass, company, asOf } }: Reading,
+export const withinPass = (
+  reading: Reading,
   table: PgTable & { companyId: AnyPgColumn },
-  { happenedAt, day, notedAt, archivedAt }: Moments,
-): SQL | undefined {
-  return and(
-    eq(table.companyId, pass.companyId),
-    lte(notedAt, asOf),
+  moments: Moments,
+): SQL | undefined => and(...Object.values(passConditions).map(condition => condition(reading.open, moments, table)))
+
+type Condition = (open: OpenPass, moments: Moments, table: { companyId: AnyPgColumn }) => SQL | undefined
+
+/** Its parts, each of which a test takes away in turn (server/test/passWalk/mutations.test.ts). */
+export const passConditions: Record<'company' | 'arrived' | 'archived' | 'moments' | 'days', Condition> = {
+  company: ({ pass }, _, table) => eq(table.companyId, pass.companyId),
+  arrived: ({ asOf }, { notedAt }) => lte(notedAt, asOf),
+  archived: ({ asOf }, { archivedAt }) =>
     archivedAt && or(sql`${archivedAt} is null`, sql`${archivedAt} > ${asOf.toISOString()}::timestamptz`),
+  moments: ({ pass, company }, { happenedAt }) =>
     happenedAt && betweenDays(happenedAt, company.timeZone, pass.firstDay, pass.lastDay),
-    day && onDays(day, pass.firstDay, pass.lastDay),
-  )
+  days: ({ pass }, { day }) => day && onDays(day, pass.firstDay, pass.lastDay),
 }
 
 /** The same of a column of days; `or_none` takes rows without a day too. */

@@ -168,6 +168,7 @@ export async function endSentTask(
     await publish(ctx, taskCompleted, {
       companyId,
       taskId,
+      kind: sent.kind,
       sentTaskId: id,
       by: end.completedBy,
       at: end.completedAt,

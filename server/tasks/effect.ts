@@ -163,7 +163,7 @@ export async function recordEffect(
   const origin = (await originsOf.queryOne(ctx.db, [task.id])).get(task.id)
   // A finding that a correction or the archive withdrew has no work.
   if (origin?.closedHow === 'withdrawn') return
-  await publish(ctx, taskReopened, { companyId, taskId: task.id })
+  await publish(ctx, taskReopened, { companyId, taskId: task.id, kind: task.kind })
   await sendTask(ctx, task, rowsOf(task, ctx.now, await partsOf(ctx, companyId, [task])))
 }
 

@@ -1,4 +1,5 @@
 import type { FindingEnd, FindingStage } from '#shared/lib/findingStages.ts'
+import type { TaskKind } from '#shared/tasks/rules.ts'
 import { DomainEvent, QueryPort } from '../lib/ports.ts'
 
 /** A task was created. */
@@ -11,6 +12,7 @@ export const sentTasksOverdue = new DomainEvent<{ companyId: number; ids: number
 export const taskCompleted = new DomainEvent<{
   companyId: number
   taskId: number
+  kind: TaskKind
   /** The occurrence that its person or helper completed. */
   sentTaskId: number
   by: number | null
@@ -20,7 +22,7 @@ export const taskCompleted = new DomainEvent<{
 }>('task.done')
 
 /** A completed task was reopened. */
-export const taskReopened = new DomainEvent<{ companyId: number; taskId: number }>('task.reopened')
+export const taskReopened = new DomainEvent<{ companyId: number; taskId: number; kind: TaskKind }>('task.reopened')
 
 /** A picture beside the answer that opened a task. */
 type OriginPhoto = { path: string; name: string }

@@ -60,7 +60,7 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   await takeBackFollowing(ctx, sent)
   await withdrawCheck(ctx, sent)
   if (sent.verifies) await recordEffect(ctx, sent, null)
-  await publish(ctx, taskReopened, { companyId: sent.companyId, taskId: sent.taskId })
+  await publish(ctx, taskReopened, { companyId: sent.companyId, taskId: sent.taskId, kind: sent.kind })
   await audit(ctx, 'task.reopened', { type: 'Task', id: sent.taskId, companyId: sent.companyId })
   const reopened = await findSentTasks(ctx.db, inArray(sentTasks.id, [sent.id, ...others.map(({ id }) => id)]))
   const told = await broadcastEnds(ctx, 'task.reopened', reopened)

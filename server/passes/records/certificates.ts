@@ -13,10 +13,15 @@ import { registerRecords } from './registerRecords.ts'
 const certificatesWithin = (reading: Reading): SQL | undefined =>
   and(
     withinPass(reading, papers, { notedAt: papers.createdAt, archivedAt: papers.archivedAt }),
-    isNull(papers.holderId),
-    onDays(papers.validUntil, reading.open.pass.firstDay, null, 'or_none'),
-    onDays(papers.issuedOn, null, reading.open.pass.lastDay, 'or_none'),
+    ...Object.values(certificateConditions).map(condition => condition(reading)),
   )
+
+/** Which they are and when they are good, in parts as those of `withinPass`. */
+export const certificateConditions: Record<'ofNobody' | 'ended' | 'issued', (reading: Reading) => SQL | undefined> = {
+  ofNobody: () => isNull(papers.holderId),
+  ended: ({ open }) => onDays(papers.validUntil, open.pass.firstDay, null, 'or_none'),
+  issued: ({ open }) => onDays(papers.issuedOn, null, open.pass.lastDay, 'or_none'),
+}
 
 const selectCertificates = ({ db }: Reading, where: SQL | undefined) =>
   db

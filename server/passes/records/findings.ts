@@ -5,27 +5,35 @@ import { titleIn } from '#shared/lib/taskFields.ts'
 import type { PassRecord } from '#shared/passes/passPage.ts'
 import type { RecordState } from '#shared/passes/rules.ts'
 import { files } from '../../files/table.ts'
-import { findingSubjects, findings, isShown } from '../../findings/table.ts'
+import { findingSubjects, findings, isPicture, isShown } from '../../findings/table.ts'
 import { forms } from '../../forms/table.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { subjectsOf } from '../../subjects/queries.ts'
-import { submissions } from '../../submissions/table.ts'
+import { findingBy } from '../../submissions/findingQueries.ts'
+import { findSubmission } from '../../submissions/queries.ts'
+import { submissions, submissionVersions } from '../../submissions/table.ts'
 import { sentTasks, tasks } from '../../tasks/table.ts'
 import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
 import { papersOf } from './papers.ts'
 import { stamped, stampedTallies } from './places.ts'
 import { conditionsOf, numbersOf } from './registerRecords.ts'
-import { submissionsWithin } from './submissions.ts'
+import { submissionsWithin, versionsAsOf } from './submissions.ts'
 
 /** Findings of a pass: of submissions that it could show, in its own period. */
 const findingsWithin = (reading: Reading): SQL | undefined =>
   and(
-    withinPass(reading, findings, { happenedAt: findings.foundAt, notedAt: findings.foundAt }),
+    withinPass(reading, findings, { happenedAt: findings.foundAt, notedAt: findings.notedAt }),
+    ...Object.values(findingConditions).map(condition => condition(reading)),
+  )
+
+/** Which rows are findings of a pass at all, in parts as those of `withinPass`. */
+export const findingConditions: Record<'submission', (reading: Reading) => SQL | undefined> = {
+  submission: reading =>
     inArray(
       findings.submissionId,
       reading.db.select({ id: submissions.id }).from(submissions).where(submissionsWithin(reading)),
     ),
-  )
+}
 
 const shown = {
   table: findings,
@@ -72,9 +80,10 @@ export const findingRecords: KindOfRecords = {
     const [row] = await selectFindings(reading, and(findingsWithin(reading), eq(findings.id, id)))
     if (!row) throw new Problem('not_found')
     const subjects = await subjectsOf(db, findingSubjects, findingSubjects.findingId, [id])
+    const said = { ...row, finding: { ...row.finding, ...(await wordsAsOf(reading, row.finding)) } }
     const [facts, photos, papers] = [
-      await factsOf(reading, row),
-      await photosOf(reading, id),
+      await factsOf(reading, said),
+      await photosOf(reading, said.finding),
       await papersOfAnswer(reading, row),
     ]
     const listed = presentListed(reading, row, subjects.get(id) ?? [])
@@ -138,6 +147,21 @@ async function factsOf(reading: Reading, row: Row) {
   return facts.flatMap(([key, value]) => (value ? { label: t(`passes.facts.${key}`), value } : []))
 }
 
+/** The words of a finding before a correction since the pass's start changed them; nothing where none did. */
+async function wordsAsOf(reading: Reading, { submissionId, questionId }: Row['finding']) {
+  const { db, companyId, open } = reading
+  const since = and(
+    ...[eq(submissionVersions.companyId, companyId), eq(submissionVersions.submissionId, submissionId)],
+    ...[gt(submissionVersions.number, 1), gt(submissionVersions.madeAt, open.asOf)],
+  )
+  if ((await db.$count(submissionVersions, since)) === 0) return {}
+  const found = await findSubmission(db, and(eq(submissions.companyId, companyId), eq(submissions.id, submissionId)))
+  const then = (await versionsAsOf(reading, [submissionId])).get(submissionId)?.at(-1)
+  if (!found || !then) return {}
+  const said = await findingBy(reading, found, then.answers, questionId)
+  return said ? { question: said.question, answer: said.answer, note: said.note, photoUuids: said.photoUuids } : {}
+}
+
 /** The task of a finding: its first due time, and its last completion that was noted before the pass's start. */
 async function taskOf({ db, companyId, open: { asOf, pass }, t }: Reading, taskId: number) {
   const ofTask = and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId))
@@ -175,13 +199,17 @@ async function taskOf({ db, companyId, open: { asOf, pass }, t }: Reading, taskI
 }
 
 /** The photos of the answer. */
-async function photosOf({ db, companyId, open, fileAddress }: Reading, id: number) {
+async function photosOf(
+  { db, companyId, open, fileAddress }: Reading,
+  { id, photoUuids }: Pick<Row['finding'], 'id' | 'photoUuids'>,
+) {
+  const ofAnswer = photoUuids ? and(isPicture, inArray(files.uuid, photoUuids)) : isShown
   const rows = await db
     .select({ path: files.path, previewPath: files.previewPath })
     .from(findings)
     .innerJoin(
       files,
-      and(eq(files.companyId, findings.companyId), eq(files.submissionId, findings.submissionId), isShown),
+      and(eq(files.companyId, findings.companyId), eq(files.submissionId, findings.submissionId), ofAnswer),
     )
     .where(and(eq(findings.companyId, companyId), eq(findings.id, id), lte(files.createdAt, open.asOf)))
     .orderBy(asc(files.id))

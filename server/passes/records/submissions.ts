@@ -34,11 +34,17 @@ export const submissionsWithin = (reading: Reading): SQL | undefined =>
     withinPass(reading, submissions, {
       ...{ happenedAt: submissions.completedAt, notedAt: submissions.receivedAt, archivedAt: submissions.archivedAt },
     }),
-    eq(submissions.status, 'complete'),
-    or(isNull(submissions.followsAs), ne(submissions.followsAs, 'reopening')),
+    ...Object.values(submissionConditions).map(condition => condition()),
+  )
+
+/** Which rows are submissions of a pass at all, in parts as those of `withinPass`. */
+export const submissionConditions: Record<'complete' | 'noVersion' | 'noReport', () => SQL | undefined> = {
+  complete: () => eq(submissions.status, 'complete'),
+  noVersion: () => or(isNull(submissions.followsAs), ne(submissions.followsAs, 'reopening')),
+  noReport: () =>
     sql`not exists (select from forms f where f.company_id = ${submissions.companyId} and f.id = ${submissions.formId}
       and f.is_channel)`,
-  )
+}
 
 const shown = {
   table: submissions,
@@ -205,7 +211,7 @@ const firstOf = ({ completedAt, updatedAt, userId, scorePercent }: FoundSubmissi
 })
 
 /** The versions that corrected submissions had by the pass's start, the first one first; none where never corrected. */
-async function versionsAsOf({ db, companyId, open }: Reading, ids: number[]) {
+export async function versionsAsOf({ db, companyId, open }: Reading, ids: number[]) {
   const { submissionId, number, answers, scorePercent, band, criticalFailed, madeAt, reason } = submissionVersions
   const rows =
     ids.length === 0
@@ -306,7 +312,7 @@ async function documentsOf({ db, open }: Reading, then: FoundSubmission) {
 async function tasksAsOf({ db, companyId, open: { asOf } }: Reading, id: number, tasks: SubmissionDetail['tasks']) {
   const rows = await db
     .select({
-      ...{ taskId: findings.taskId, foundAt: findings.foundAt, doneAt: findings.doneAt },
+      ...{ taskId: findings.taskId, notedAt: findings.notedAt, doneAt: findings.doneAt },
       ...{ closedAt: findings.closedAt, closedHow: findings.closedHow },
     })
     .from(findings)
@@ -314,7 +320,7 @@ async function tasksAsOf({ db, companyId, open: { asOf } }: Reading, id: number,
   const by = (moment: Date | null) => (moment && moment <= asOf ? moment : null)
   return tasks.flatMap(task => {
     const finding = rows.find(({ taskId }) => taskId === task.task_id)
-    if (!finding || finding.foundAt > asOf) return []
+    if (!finding || finding.notedAt > asOf) return []
     const closedAt = by(finding.closedAt)
     return {
       ...task,

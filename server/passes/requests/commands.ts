@@ -29,6 +29,9 @@ import { requireUnclosed, tellScreens, writing } from '../writing/writing.ts'
 import { type RequestRow, requestOfTask } from './queries.ts'
 import { type AnswerFile, passRequestEntries as entries, passRequests as requests } from './table.ts'
 
+/** The kind of tasks of requests. */
+const requestKind = 'information'
+
 /** The owner of files of answers. */
 const answerFileKind = 'pass_answer'
 
@@ -90,7 +93,7 @@ async function openRequestTask(ctx: Context, { pass, company }: OpenPass, reques
     request.kind &&
     t('passes.requests.aboutRecord', { kind: t(`passes.kinds.${request.kind}`), number: request.recordId })
   await openTask(ctx, {
-    ...{ companyId, timezone: company.timeZone, createdBy: pass.createdBy, kind: 'information', priority: 'normal' },
+    ...{ companyId, timezone: company.timeZone, createdBy: pass.createdBy, kind: requestKind, priority: 'normal' },
     ...{ title: titleIn(own), titles: Object.fromEntries(locales.map(locale => [locale, titleIn(locale)])) },
     description: [words, about].filter(Boolean).join('\n\n'),
     // One answer is enough, and it says or shows something.
@@ -271,8 +274,10 @@ const noteOfCompany = (
 /** Takes the note and photos of a completed task for the answer, where it was not answered otherwise. */
 export async function answerByTask(
   ctx: Context,
-  { companyId, taskId, sentTaskId, by }: (typeof taskCompleted)['content'],
+  { companyId, taskId, kind, sentTaskId, by }: (typeof taskCompleted)['content'],
 ): Promise<void> {
+  // Nothing is asked of the tasks of everyday work.
+  if (kind !== requestKind) return
   const found = await requestOfTask(ctx, companyId, taskId)
   if (!found) return
   const request = await lockRequest(ctx, found.pass, found.request.id)
@@ -295,8 +300,9 @@ export async function answerByTask(
 /** Opens a request again whose task was undone. The inspector sees nothing of the answer any more. */
 export async function reopenByTask(
   ctx: Context,
-  { companyId, taskId }: (typeof taskReopened)['content'],
+  { companyId, taskId, kind }: (typeof taskReopened)['content'],
 ): Promise<void> {
+  if (kind !== requestKind) return
   const found = await requestOfTask(ctx, companyId, taskId)
   if (found?.request.state !== 'answered') return
   const { request, pass } = found

@@ -161,13 +161,16 @@ const prepareWritten = async (link: HandlerInput<typeof calls.written>, ctx: Con
   }
 }
 
-/** Reads what was written inside a pass. Tasks are the company's, so that their ends are seen wherever they are. */
+/**
+ * Reads what was written inside a pass. Tasks are the company's, so that their ends are seen wherever they are. The
+ * inspector's own words are as they typed them: what came in place of a name would tell whose number it is.
+ */
 export const readPassWritten: Handler<typeof calls.written, Shown> = async (_, ctx, { reading, titles, locations }) => {
   const { open, people } = reading
   await noteView(ctx, open, { action: 'checked' })
   const whole = tenantOf({ ...ctx.actor, reach: null })
   const found = await shownTo(ctx.db, whole, tenantOf(ctx.actor), () => writtenIn(ctx.db, open.pass))
-  return { ...presentToHolder(reading, found, titles), locations: people.clean(locations) }
+  return { ...presentToHolder(reading, found, titles), locations: people.clean(inShownOrder(locations, people)) }
 }
 
 export type HeldWriting = ReturnType<typeof presentToHolder>
@@ -185,25 +188,28 @@ export function presentToHolder(
   const titled = (kind: PassKind | null, id: number | null) => titles.get(`${kind} ${id}`) ?? null
   const by = ({ by: id, outside }: NonNullable<Written['findings'][number]['done']>) =>
     outside === null ? people.nameOf(id) : open.pass.showsNames ? outside : t('passes.somebody')
-  const clean = people.clean({
+  const rest = presentRest(found, addressed)
+  return people.clean({
     findings: found.findings.map(finding => ({
       ...presentFinding(finding, addressed, by),
+      text: people.own(finding.text),
       record_title: titled(finding.kind, finding.recordId),
     })),
-    picks: found.picks.map(pick => ({ ...presentPick(pick), record_title: titled(pick.kind, pick.recordId) })),
-    ...presentRest(found, addressed),
+    picks: found.picks.map(pick => ({
+      ...{ ...presentPick(pick), reason: people.own(pick.reason) },
+      record_title: titled(pick.kind, pick.recordId),
+    })),
+    samples: rest.samples.map(sample => ({ ...sample, search: people.own(sample.search) })),
+    closing: rest.closing && { ...rest.closing, text: people.own(rest.closing.text) },
   })
-  return {
-    ...clean,
-    findings: clean.findings.map((finding, at) => ({ ...finding, text: found.findings[at]?.text ?? '' })),
-    picks: clean.picks.map((pick, at) => ({ ...pick, reason: found.picks[at]?.reason ?? '' })),
-    samples: presentRest(found, addressed).samples,
-    closing: clean.closing && {
-      ...clean.closing,
-      ...{ text: found.closing?.text ?? '', signed_by: found.closing?.signedBy ?? '' },
-    },
-  }
 }
+
+/** By the names as they are shown: the order of the others would tell of them. */
+const inShownOrder = (locations: PassWritten['locations'], { clean }: Reading['people']): PassWritten['locations'] =>
+  locations
+    .map(location => ({ location, shown: clean(location.name) }))
+    .sort((one, other) => one.shown.localeCompare(other.shown) || one.location.id - other.location.id)
+    .map(({ location }) => location)
 
 type Addressed = (path: string) => { address: string }
 type FoundFinding = Written['findings'][number]

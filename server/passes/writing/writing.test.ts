@@ -142,7 +142,6 @@ test('records are picked with a reason, and listed with the samples', async () =
   await visit(passPages.sample, { ...link, kind: 'submission', seed: 4711, size: 1 })
   const written = await visit(passWriting.written, link)
   expect(written.picks).toMatchObject([{ ...pick, record_title: 'Pen check' }])
-  // A number in place of the name that they typed would tell them whose it is.
   expect(written.picks[0]?.reason).toBe('Zsuzsanna Hegedus wrote it')
   expect(written.samples).toMatchObject([{ kind: 'submission', search: 'seed 4711 · n = 1', found: 2 }])
   const known = await boss.call(passes.written, { id: pass.id })

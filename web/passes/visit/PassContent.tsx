@@ -16,7 +16,9 @@ import styles from './Pass.module.css'
 import { Population } from './Population.tsx'
 import { RecordList } from './RecordList.tsx'
 import { RecordView } from './RecordView.tsx'
-import { Requests, useRequests } from './Requests.tsx'
+import { RequestsProvider } from './requests/RequestsProvider.tsx'
+import { RequestsView } from './requests/RequestsView.tsx'
+import { WayToRequests } from './requests/WayToRequests.tsx'
 import { WayToWritten } from './writing/WayToWritten.tsx'
 import { WritingProvider } from './writing/WritingProvider.tsx'
 import { WrittenView } from './writing/WrittenView.tsx'
@@ -26,7 +28,7 @@ type Props = { pass: PassPage; address: PassAddress; onClosed: (error: unknown) 
 /** The records of a pass. Which one is open is in the address, so that the device's way back works. */
 export function PassContent({ pass, address, onClosed }: Props) {
   const [shown, setShown] = useState(fromHash)
-  const record = shown === 'written' ? null : shown
+  const record = typeof shown === 'string' ? null : shown
   const [kind, setKind] = useState<PassKind>(record?.kind ?? pass.kinds[0]?.kind ?? 'submission')
   useEffect(() => {
     const follow = () => setShown(fromHash())
@@ -37,40 +39,42 @@ export function PassContent({ pass, address, onClosed }: Props) {
   const records = useRef<HTMLDivElement>(null)
   useEnd(pass, address, onClosed)
   const door: Door = { address, onClosed }
-  const { requests, read } = useRequests(door)
-  const asking = { door, isPreview: pass.is_preview, onSent: read }
   return (
     <LinksOff value>
       <WritingProvider pass={pass} address={address} onClosed={onClosed}>
-        {/* The list stays as it is below a record. */}
-        <div hidden={shown !== null}>
-          <Intro pass={pass} />
-          <WayToWritten />
-          <Requests requests={requests} {...asking} />
-          <Population
-            pass={pass}
-            onChosen={(chosen, at) => {
-              setKind(chosen)
-              setPlace(at)
-              records.current?.scrollIntoView()
-              records.current?.focus({ preventScroll: true })
-            }}
-          />
-          <div ref={records} tabIndex={-1} className={styles.records}>
-            <KindSelect
+        <RequestsProvider door={door}>
+          {/* The list stays as it is below a record. */}
+          <div hidden={shown !== null}>
+            <Intro pass={pass} />
+            <WayToWritten>
+              <WayToRequests />
+            </WayToWritten>
+            <Population
               pass={pass}
-              kind={kind}
-              onChange={chosen => {
+              onChosen={(chosen, at) => {
                 setKind(chosen)
-                setPlace(null)
+                setPlace(at)
+                records.current?.scrollIntoView()
+                records.current?.focus({ preventScroll: true })
               }}
             />
-            <RecordList key={`${kind} ${place}`} pass={pass} kind={kind} place={place} door={door} />
+            <div ref={records} tabIndex={-1} className={styles.records}>
+              <KindSelect
+                pass={pass}
+                kind={kind}
+                onChange={chosen => {
+                  setKind(chosen)
+                  setPlace(null)
+                }}
+              />
+              <RecordList key={`${kind} ${place}`} pass={pass} kind={kind} place={place} door={door} />
+            </div>
+            <HeldPacks door={door} isPreview={pass.is_preview} />
           </div>
-          <HeldPacks door={door} isPreview={pass.is_preview} />
-        </div>
-        {record && <RecordView key={`${record.kind} ${record.id}`} {...record} {...asking} />}
-        {shown === 'written' && <WrittenView />}
+          {record && <RecordView key={`${record.kind} ${record.id}`} {...record} door={door} />}
+          {shown === 'written' && <WrittenView />}
+          {shown === 'requests' && <RequestsView />}
+        </RequestsProvider>
       </WritingProvider>
     </LinksOff>
   )
@@ -93,9 +97,10 @@ function useEnd({ ends_at }: PassPage, { id }: PassAddress, onClosed: Props['onC
   }, [ends_at])
 }
 
-/** `#submission-12`, or `#written` for what the inspector wrote. */
-function fromHash(): { kind: PassKind; id: number } | 'written' | null {
+/** `#submission-12`, `#written` for what the inspector wrote, or `#requests` for what they asked for. */
+function fromHash(): { kind: PassKind; id: number } | 'written' | 'requests' | null {
   if (location.hash === '#written') return 'written'
+  if (location.hash === '#requests') return 'requests'
   const [, kind, id] = /^#([a-z_]+)-(\d+)$/.exec(location.hash) ?? []
   const known = passKinds.find(one => one === kind)
   return known ? { kind: known, id: Number(id) } : null

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconFileSearch } from '@tabler/icons-react'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PassRecordDetail } from '#shared/passes/passPage.ts'
@@ -12,17 +12,17 @@ import { PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
-import { AskForm } from './AskForm.tsx'
 import { askPass, type Door, isOver, withPhotos } from './askPass.ts'
-import { PaperLink } from './PaperLink.tsx'
 import styles from './Pass.module.css'
-import requestStyles from './Requests.module.css'
+import { AskAbout } from './requests/AskAbout.tsx'
+import { PaperLink } from './requests/PaperLink.tsx'
+import requestStyles from './requests/Requests.module.css'
 import { WriteAbout } from './writing/WriteAbout.tsx'
 
-type Props = { kind: PassKind; id: number; door: Door; isPreview: boolean; onSent: () => void }
+type Props = { kind: PassKind; id: number; door: Door }
 
 /** One record with its answers, photos, origin and versions. */
-export function RecordView({ kind, id, door, isPreview, onSent }: Props) {
+export function RecordView({ kind, id, door }: Props) {
   const { t } = useTranslation()
   const { record, error } = useRecord(kind, id, door)
   return (
@@ -46,7 +46,7 @@ export function RecordView({ kind, id, door, isPreview, onSent }: Props) {
       {record && <WriteAbout about={{ kind, id, title: record.title }} />}
       {record && <Beside record={record} />}
       {record && <Papers papers={record.papers} door={door} />}
-      {record && <AskAbout about={{ kind, record_id: id }} {...{ door, isPreview, onSent }} />}
+      {record && <AskAbout about={{ kind, id, title: record.title }} />}
     </>
   )
 }
@@ -173,34 +173,6 @@ function Papers({ papers, door }: { papers: PassRecordDetail['papers']; door: Do
         ))}
       </ul>
     </>
-  )
-}
-
-type AskAboutProps = Omit<Props, 'kind' | 'id'> & { about: { kind: PassKind; record_id: number } }
-
-function AskAbout({ onSent, ...asking }: AskAboutProps) {
-  const { t } = useTranslation()
-  const [isAsking, setAsking] = useState(false)
-  const [isSent, setSent] = useState(false)
-  if (isAsking)
-    return (
-      <AskForm
-        {...asking}
-        onCancel={() => setAsking(false)}
-        onSent={() => {
-          setAsking(false)
-          setSent(true)
-          onSent()
-        }}
-      />
-    )
-  return (
-    <div className={styles.part}>
-      {isSent && <Notice kind="ok">{t('passes.requests.asked')}</Notice>}
-      <Button variant="default" leftSection={<IconFileSearch size={20} />} onClick={() => setAsking(true)}>
-        {t('passes.requests.askAbout')}
-      </Button>
-    </div>
   )
 }
 

@@ -56,17 +56,6 @@ async function keptOf(pass: PassAddress, name: string): Promise<Uint8Array<Array
   return (await kept?.read(name).catch(() => null)) ?? null
 }
 
-/** Writes inside a pass; the answer. Throws a `RequestError`, and drops the copies where the pass is over. */
-export async function writeInPass<T>(pass: PassAddress, call: string, body: object): Promise<T> {
-  try {
-    const answer = await send('POST', pathOf(pass) + call, { ...visitorOptions(pass.pin), body })
-    return (JSON.parse(await answer.text()) as { data: T }).data
-  } catch (error) {
-    if (isOver(error)) await dropKept(pass.id).catch(() => undefined)
-    throw error
-  }
-}
-
 const photoAddresses = /\/storage\/passes\/[^"]+/g
 
 /**

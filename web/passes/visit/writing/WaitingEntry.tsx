@@ -8,18 +8,22 @@ import { ProblemText } from '../../../ui/texts/ProblemText.tsx'
 import styles from '../Pass.module.css'
 import type { Entry } from './unsent.ts'
 
-const titles = { '/finding': 'add', '/pick': 'pick', '/closing': 'closing' } as const
+const titles = {
+  ...({ '/finding': 'written.add', '/pick': 'written.pick', '/closing': 'written.closing' } as const),
+  ...({ '/request': 'requests.ask', '/request/again': 'requests.sendAgain' } as const),
+  '/request/withdraw': 'requests.withdraw',
+} as const
 
 /** Something that is not sent. What can still be sent is not discarded by hand; what was refused can. */
 export function WaitingEntry({ entry, onDiscard }: { entry: Entry; onDiscard: (() => void) | null }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { call, body, about, refused } = entry
-  const words = String(body.text ?? body.reason ?? '')
+  const words = String(body.text ?? body.reason ?? body.words ?? '')
   return (
     <li className={styles.row}>
       <span className={styles.name}>
-        {t(`passes.written.${titles[call]}`)}
+        {t(`passes.${titles[call]}`)}
         {about && <bdi> · {about.title}</bdi>}
       </span>
       {words && <span dir="auto">{words}</span>}

@@ -8,13 +8,16 @@ import { PassFindingCard, PassNote } from '../../PassFindingCard.tsx'
 import styles from '../Pass.module.css'
 import { ClosingForm } from './ClosingForm.tsx'
 import { FindingForm } from './FindingForm.tsx'
+import { isOfRequests } from './unsent.ts'
 import { WaitingEntry } from './WaitingEntry.tsx'
 import { useWriting } from './WritingProvider.tsx'
 
 /** Everything that the inspector wrote: what waits on the device, findings with what came of them, picks, the end. */
 export function WrittenView() {
   const { t } = useTranslation()
-  const { written, waiting, isClosed, discard, look } = useWriting()
+  const { written, waiting: all, isClosed, discard, look } = useWriting()
+  // Requests have a list of their own.
+  const waiting = all.filter(entry => !isOfRequests(entry))
   const [form, setForm] = useState<'finding' | 'closing' | null>(null)
   const close = () => setForm(null)
   const lookNow = useEffectEvent(look)

@@ -8,11 +8,11 @@ import { keysOf, type SealedCache, type Secret, sealedCache } from '../sealedCac
 /** The record that something is about; null for the visit in general. */
 export type About = { kind: PassKind; id: number; title: string } | null
 
-/** Fields of a call of `passWriting`, without its address. */
+/** Fields of a call of `passWriting` or `passRequestPages`, without its address. */
 export type Body = { uuid: string; device_time: string; [field: string]: unknown }
 
 export type Entry = {
-  call: '/finding' | '/pick' | '/closing'
+  call: '/finding' | '/pick' | '/closing' | '/request' | '/request/again' | '/request/withdraw'
   body: Body
   /** Pictures that are sent before it. */
   pictures: string[]
@@ -21,6 +21,9 @@ export type Entry = {
   /** The code with which the server refused it for good. */
   refused?: string
 }
+
+/** Whether it asks for evidence, or has to do with that. */
+export const isOfRequests = ({ call }: Pick<Entry, 'call'>): boolean => call.startsWith('/request')
 
 export type Unsent = {
   /** The oldest first. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
-import { type Door, passFile } from './askPass.ts'
+import { PhotoThumb } from '../../../ui/PhotoThumb.tsx'
+import { type Door, passFile } from '../askPass.ts'
 
 /** A photo of an answer, loaded once however often the list is read again. */
 export function AnswerPhoto({ name, address, door }: { name: string; address: string; door: Door }) {

@@ -1,0 +1,101 @@
+/**
+ * The day of an inspector, in English, German and Arabic: a manager issues the pass, the inspector reads and reports a
+ * finding on a phone, its task is done, the inspector sees that and signs the closing note.
+ */
+import { readFileSync } from 'node:fs'
+import { typedDay } from '#shared/lib/parseDay.ts'
+import { call } from '../apiCalls.ts'
+import { desktop, errorsOf, expect, expectAccessible, freshPage, phone, test } from '../people.ts'
+
+const manager = 'manager@greenfield.example'
+
+/** A text of the app, as people of a language read it. */
+function textsIn(language: string): (key: string) => string {
+  const read = (feature: string) =>
+    JSON.parse(readFileSync(new URL(`../../web/locales/${language}/${feature}.json`, import.meta.url), 'utf8'))
+  return key => {
+    const [feature = '', ...path] = key.split('.')
+    return path.reduce((part, name) => part[name], read(feature))
+  }
+}
+
+/** What stands before and after the values in a text. */
+const around = (text: string) =>
+  new RegExp(
+    text
+      .split(/\{\{\w+\}\}/)
+      .map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*'),
+  )
+
+for (const language of ['en', 'de', 'ar'] as const)
+  test(`the day of an inspector, ${language}`, async ({ signIn, browser, baseURL }, info) => {
+    const t = textsIn(language)
+    const page = await signIn(manager, { ...desktop, language, at: '/company/passes' })
+    const holder = `Dr Weber ${language} ${info.repeatEachIndex}.${info.retry}`
+    const dayIn = (days: number) =>
+      typedDay(new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10), language)
+    await page
+      .getByRole('button', { name: t('passes.add') })
+      .first()
+      .click()
+    const sheet = page.getByRole('dialog', { name: t('passes.add') })
+    await sheet.getByRole('textbox', { name: t('passes.holderName') }).fill(holder)
+    await sheet.getByRole('textbox', { name: t('passes.endDay'), exact: true }).fill(dayIn(3))
+    await sheet.getByRole('button', { name: t('passes.make') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: holder })).toBeVisible()
+    const address = await page.getByText(/\/pass\/\d+\/[\w-]{43}$/).textContent()
+    const [, id] = /\/pass\/(\d+)\//.exec(address ?? '') ?? []
+
+    const inspector = await freshPage(browser, baseURL, { ...phone, locale: language })
+    const complaints = errorsOf(inspector)
+    await inspector.goto(new URL(address ?? '').pathname)
+    await expect(inspector.getByRole('heading', { level: 1, name: around(t('passes.visit.title')) })).toBeVisible()
+    await expect(inspector.locator('html')).toHaveAttribute('lang', language)
+    await expectAccessible(inspector)
+    await inspector.getByRole('main').getByRole('listitem').first().getByRole('link').first().click()
+    await inspector.getByRole('button', { name: t('passes.written.add') }).click()
+    const form = inspector.getByRole('form', { name: t('passes.written.add') })
+    const words = `The ramp is slippery ${holder}`
+    await form.getByRole('textbox', { name: t('passes.written.text') }).fill(words)
+    await form.getByRole('textbox', { name: t('passes.written.due') }).fill(dayIn(2))
+    await expectAccessible(inspector)
+    await form.getByRole('button', { name: t('passes.written.report') }).click()
+    await expect(form).toBeHidden()
+    await inspector.goto(`${new URL(address ?? '').pathname}#written`)
+    const finding = inspector.getByRole('listitem').filter({ hasText: words })
+    await expect(finding.getByText(t('passes.written.states.open'), { exact: true })).toBeVisible()
+    expect(await inspector.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+    await page.reload()
+    await expect(page.getByText(words).first()).toBeVisible()
+    const written = await call<{ findings: { text: string; sent_task_id: number }[] }>(
+      page,
+      'GET',
+      `/pass/${id}/written`,
+    )
+    const task = written.findings.find(({ text }) => text === words)?.sent_task_id
+    await page.goto(`/tasks/${task}`)
+    await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
+    await call(page, 'POST', `/task/sent/${task}/complete`, { note: 'Sand on it' })
+
+    await inspector.reload()
+    await expect(finding.getByText(t('passes.written.states.done'), { exact: true })).toBeVisible()
+    await expect(finding.getByText('Sand on it')).toBeVisible()
+    await inspector.getByRole('button', { name: t('passes.written.closing') }).click()
+    const closing = inspector.getByRole('form', { name: t('passes.written.closing') })
+    await closing.getByRole('textbox', { name: t('passes.written.closing') }).fill('All well')
+    await closing.getByRole('textbox', { name: t('filling.signature.name') }).fill('Weber')
+    await closing.getByRole('button', { name: t('filling.signature.typed') }).click()
+    await expectAccessible(inspector)
+    await closing.getByRole('button', { name: t('passes.written.sign') }).click()
+    await expect(inspector.getByRole('heading', { level: 2, name: t('passes.written.closing') })).toBeVisible()
+    await expect(inspector.getByRole('button', { name: t('passes.written.add') })).toBeHidden()
+    await expectAccessible(inspector)
+    await page.goto(`/company/passes/${id}`)
+    await expect(page.getByText(t('passes.log.closed'))).toBeVisible()
+    await expect(page.getByText('All well')).toBeVisible()
+    await expectAccessible(page)
+    expect(complaints).toEqual([])
+    await inspector.context().close()
+  })
