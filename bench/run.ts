@@ -35,6 +35,7 @@ const large = [
   'largeCompany',
   'listOfMillion',
   'notifying',
+  'passes',
   'rejoining',
   'series',
   'exports',

@@ -35,6 +35,7 @@ import { locations, mapPicture, placeTree } from './locations/contract.ts'
 import { messaging } from './messaging/contract.ts'
 import { notices } from './notifications/contract.ts'
 import { passes } from './passes/contract.ts'
+import { passFollowUps } from './passes/followUp.ts'
 import { passPacks, passPagePacks } from './passes/packs.ts'
 import { passPages } from './passes/passPage.ts'
 import { passWriting } from './passes/passWriting.ts'
@@ -126,6 +127,7 @@ export const contracts = {
   passTemplates,
   passPages,
   passWriting,
+  passFollowUps,
   passRequests,
   passRequestPages,
   samples,
@@ -169,5 +171,6 @@ export const rarelyCalled = [
     'passPagePacks',
     'passRequestPages',
     'passWriting',
+    'passFollowUps',
   ] as const),
 ] as const

@@ -20,10 +20,12 @@ import { issuePass, noteView, passEnded, passOpened, renewPass, revokePass, tell
 import { listViewers, recordOfPass } from './custody.ts'
 import { previewToken } from './door.ts'
 import { servePassFiles } from './files.ts'
+import { followUpRoutes } from './followUp.ts'
 import { packJobs, packRoutes } from './packs/module.ts'
 import { accessPassRow, addressOf, listPasses, listPassLog, presentPassPage, showPass } from './queries.ts'
 import { beginReading, requireKind } from './reading.ts'
 import { recordsOf } from './records/kinds.ts'
+import { withMarks } from './records/since.ts'
 import { requestParts } from './requests/handlers.ts'
 import { passes, passIsolation } from './table.ts'
 import { eraseArchivedTemplates, templateRoutes } from './templates.ts'
@@ -94,7 +96,8 @@ const prepareList = async ({ id, token, kind, ...filters }: HandlerInput<typeof 
   const reading = await beginReading(ctx, { id, token })
   requireKind(reading, kind)
   const found = await recordsOf[kind].list(reading, filters)
-  return { open: reading.open, answer: { ...found, data: reading.people.clean(found.data) } }
+  const data = reading.people.clean(await withMarks(recordsOf[kind], reading, found.data))
+  return { open: reading.open, answer: { ...found, data } }
 }
 
 /** Lists records of a pass. */
@@ -107,11 +110,24 @@ export const listPassRecords: Handler<typeof passPages.records, Awaited<ReturnTy
   return answer
 }
 
-type Sought = Pick<HandlerInput<typeof passPages.records>, 'search' | 'formId' | 'place' | 'state' | 'from' | 'to'>
+type Sought = Pick<
+  HandlerInput<typeof passPages.records>,
+  'search' | 'formId' | 'place' | 'state' | 'since' | 'from' | 'to'
+>
 
 /** Words and filters, as the log has them. */
-const saidOf = ({ search, formId, place, state, from, to }: Sought): string =>
-  [search, formId && `form ${formId}`, place, state, from && `≥ ${from}`, to && `≤ ${to}`].filter(Boolean).join(' · ')
+const saidOf = ({ search, formId, place, state, since, from, to }: Sought): string =>
+  [
+    search,
+    formId && `form ${formId}`,
+    place,
+    state,
+    since && `since the last pass: ${since}`,
+    from && `≥ ${from}`,
+    to && `≤ ${to}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 const prepareSample = async (
   { id, token, kind, seed, size, ...filters }: HandlerInput<typeof passPages.sample>,
@@ -123,7 +139,8 @@ const prepareSample = async (
   if (all.length > maxPopulation) throw new Problem('too_large')
   const ids = seededPick(all, size, seed).map(one => one.id)
   const { data } = await recordsOf[kind].list(reading, { ids, page: 1, perPage: maxSample })
-  return { open: reading.open, answer: { population: all.length, records: reading.people.clean(data) } }
+  const records = reading.people.clean(await withMarks(recordsOf[kind], reading, data))
+  return { open: reading.open, answer: { population: all.length, records } }
 }
 
 /** Draws a sample of what a pass shows. */
@@ -201,6 +218,7 @@ export const passesModule: Module = {
       written: getPassWritten,
     }),
     ...templateRoutes,
+    ...followUpRoutes,
     ...routes(passPages, {
       open: { prepare: prepareOpening, handle: openPass },
       records: { prepare: prepareList, handle: listPassRecords },

@@ -138,6 +138,8 @@ const technical = new Set([
   'path',
   'place',
   'type',
+  'since',
+  'mark',
   'at',
   'hash',
   'previous',

@@ -17,6 +17,7 @@ import { type PassRow, passToken } from './door.ts'
 import type { Reading } from './reading.ts'
 import { recordsOf } from './records/kinds.ts'
 import { populationOf, totalIn } from './records/places.ts'
+import { renewalOf } from './records/since.ts'
 import { passes, passViews } from './table.ts'
 
 /** A pass that is neither revoked nor ended. */
@@ -125,6 +126,10 @@ export async function presentPassPage(reading: Reading): Promise<PassPage> {
     ...{ first_day: pass.firstDay, last_day: pass.lastDay, shows_names: pass.showsNames },
     ...{ as_of: asOf.toISOString(), starts_at: pass.startsAt.toISOString(), ends_at: pass.endsAt.toISOString() },
     ...{ is_preview: isPreview, kinds, ...(await populationOf(reading, found)) },
+    renewal: await renewalOf(
+      reading,
+      pass.kinds.map(kind => [kind, recordsOf[kind]] as const),
+    ),
   }
 }
 

@@ -8,7 +8,7 @@ import { type Translate, textIn } from '#shared/lib/localizedText.ts'
 import type { Page } from '#shared/lib/paging.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { PassRecord, PassRecordDetail } from '#shared/passes/passPage.ts'
-import type { PassKind, RecordState } from '#shared/passes/rules.ts'
+import type { PassKind, RecordState, SinceFilter, SinceMark } from '#shared/passes/rules.ts'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -16,14 +16,17 @@ import { inAnyLanguage } from '../lib/db/localized.ts'
 import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { contains } from '../lib/registers/listing.ts'
 import { registers, type SubjectColumns } from '../subjects/registers.ts'
-import { enter, type OpenPass, type PassLink } from './door.ts'
+import { enter, type OpenPass, type PassLink, type PassRow } from './door.ts'
 import { passFileAddress, type ShownFile } from './files.ts'
 import { type People, peopleOfPass } from './people.ts'
+import { passes } from './table.ts'
 
 export type Reading = Context & {
   open: OpenPass
   companyId: number
   people: People
+  /** The pass that this one renews. */
+  earlier: Earlier | null
   t: Translate
   formats: Formats
   /** A text of the company in the reader's language, or in one that it has. */
@@ -32,6 +35,9 @@ export type Reading = Context & {
   fileAddress(file: ShownFile): string
 }
 
+/** A pass that is renewed: what it showed, and when. */
+export type Earlier = PassRow
+
 export type Filters = {
   page: number
   perPage: number
@@ -39,6 +45,7 @@ export type Filters = {
   formId?: number | null | undefined
   place?: string | null | undefined
   state?: RecordState | null | undefined
+  since?: SinceFilter | null | undefined
   from?: string | null | undefined
   to?: string | null | undefined
   /** These alone: what was drawn. */
@@ -55,6 +62,9 @@ export type KindOfRecords = {
   list(reading: Reading, filters: Filters): Promise<Page<PassRecord>>
   /** The numbers of what the filters leave, up to one more than `most`. */
   ids(reading: Reading, filters: Filters, most: number): Promise<{ id: number }[]>
+  /** What a renewal says of these, and of how many. */
+  marks(reading: Reading, ids: number[]): Promise<Map<number, SinceMark>>
+  markCounts(reading: Reading): Promise<{ mark: SinceMark; count: number }[]>
   /** Throws 404 for a record outside the pass. */
   get(reading: Reading, id: number): Promise<Omit<PassRecordDetail, 'views'>>
 }
@@ -72,7 +82,7 @@ export async function readingOf(ctx: Context, open: OpenPass, fileAddress: Readi
   const people = await peopleOfPass(ctx, open)
   return {
     ...ctx,
-    ...{ open, fileAddress, companyId: pass.companyId, people },
+    ...{ open, fileAddress, companyId: pass.companyId, people, earlier: await earlierPass(ctx, pass) },
     ...ownWords(people, ctx.services.texts(ctx.locale), formatsOf(ctx.locale, company.timeZone)),
     read: (text: LocalizedText | null | undefined) => textIn(text ?? undefined, ctx.locale, own ?? defaultLocale).text,
   }
@@ -98,23 +108,43 @@ function ownWords({ own }: People, texts: Translate, formats: Formats): Pick<Rea
   }
 }
 
+/** The pass that another renews; null where it renews none. */
+async function earlierPass({ db }: Context, { companyId, renewsId }: PassRow): Promise<Earlier | null> {
+  if (renewsId === null) return null
+  const [found] = await db
+    .select()
+    .from(passes)
+    .where(and(eq(passes.companyId, companyId), eq(passes.id, renewsId)))
+  return found ?? null
+}
+
 /** Throws 404 for a kind that the pass does not show. */
 export function requireKind({ open }: Reading, kind: PassKind): void {
   if (!open.pass.kinds.includes(kind)) throw new Problem('not_found')
 }
 
 /** When a record happened, as a moment or as a day, when it was noted, and when it was archived. */
-type Moments = { happenedAt?: AnyPgColumn; day?: AnyPgColumn; notedAt: AnyPgColumn; archivedAt?: AnyPgColumn }
+export type Moments = { happenedAt?: AnyPgColumn; day?: AnyPgColumn; notedAt: AnyPgColumn; archivedAt?: AnyPgColumn }
 
 /**
  * The one condition of everything that a pass shows: rows of its company, of its period by the company's days, noted
- * before its start and not archived until then. Its reach is asked by row-level security.
+ * before its start and not archived until then. Its reach is asked by row-level security. A renewal shows of the period
+ * of the earlier pass too what has `changed` since.
  */
-export const withinPass = (
+export function withinPass(
   reading: Reading,
   table: PgTable & { companyId: AnyPgColumn },
   moments: Moments,
-): SQL | undefined => and(...Object.values(passConditions).map(condition => condition(reading.open, moments, table)))
+  changed?: SQL | null,
+): SQL | undefined {
+  const { open, earlier } = reading
+  const { moments: byMoment, days, ...always } = passConditions
+  const period = and(byMoment(open, moments, table), days(open, moments, table))
+  return and(
+    ...Object.values(always).map(condition => condition(open, moments, table)),
+    period && earlier && changed ? or(period, and(shownEarlier(reading, earlier, moments), changed)) : period,
+  )
+}
 
 type Condition = (open: OpenPass, moments: Moments, table: { companyId: AnyPgColumn }) => SQL | undefined
 
@@ -128,6 +158,18 @@ export const passConditions: Record<'company' | 'arrived' | 'archived' | 'moment
     happenedAt && betweenDays(happenedAt, company.timeZone, pass.firstDay, pass.lastDay),
   days: ({ pass }, { day }) => day && onDays(day, pass.firstDay, pass.lastDay),
 }
+
+/** Rows of a pass's period; no condition where it has none. */
+const ofDays = (
+  { open: { company } }: Reading,
+  { firstDay, lastDay }: Pick<PassRow, 'firstDay' | 'lastDay'>,
+  { happenedAt, day }: Moments,
+): SQL | undefined =>
+  and(happenedAt && betweenDays(happenedAt, company.timeZone, firstDay, lastDay), day && onDays(day, firstDay, lastDay))
+
+/** Rows that were there at the start of an earlier pass, of its period. */
+export const shownEarlier = (reading: Reading, earlier: Earlier, moments: Moments): SQL | undefined =>
+  and(lte(moments.notedAt, earlier.startsAt), ofDays(reading, earlier, moments))
 
 /** The same of a column of days; `or_none` takes rows without a day too. */
 export function onDays(

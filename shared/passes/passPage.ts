@@ -9,7 +9,7 @@ import { contract, page } from '../lib/contract.ts'
 import { Day, Id, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { SharedSubmission } from '../shares/sharedPage.ts'
-import { maxSample, passActions, passKinds, recordStates } from './rules.ts'
+import { maxSample, passActions, passKinds, recordStates, sinceFilters, sinceMarks } from './rules.ts'
 
 /** `location:12`, `group:3`, `vehicle:7`, or `none`. */
 const Place = z.string().regex(/^(?:(?:location|group|vehicle):\d{1,9}|none)$/)
@@ -56,6 +56,13 @@ export const PassPage = z
     ),
     /** Places with records that are not listed, because there are too many. */
     more_places: z.int(),
+    /** News and changes since the start of the pass that this one renews; null where it renews none. */
+    renewal: z
+      .object({
+        since: Time,
+        counts: z.array(z.object({ kind: z.enum(passKinds), mark: z.enum(sinceMarks), count: z.int() })),
+      })
+      .nullable(),
   })
   .meta({ id: 'PassPage' })
 export type PassPage = z.infer<typeof PassPage>
@@ -72,6 +79,8 @@ export const PassRecord = z
     subjects: z.array(z.string()),
     state: z.string().nullable(),
     tone: Tone.nullable(),
+    /** Beside the pass that this one renews; null for what has not changed. */
+    since: z.enum(sinceMarks).nullish(),
   })
   .meta({ id: 'PassRecord' })
 export type PassRecord = z.infer<typeof PassRecord>
@@ -123,7 +132,8 @@ export const byPass = {
 } as const
 /**
  * Which records of a kind. `search`: names of forms and of what a record is about. `place`: a location with all below
- * it, a group or a vehicle. `state`: `failed` leaves submissions, `open` and `closed` findings.
+ * it, a group or a vehicle. `state`: `failed` leaves submissions, `open` and `closed` findings. `since`: by the marks
+ * of a renewal; `any` leaves what is new or has changed.
  */
 const filters = {
   ...Paging.pick({ search: true }).shape,
@@ -131,6 +141,7 @@ const filters = {
   form_id: Id.nullish(),
   place: Place.nullish(),
   state: z.enum(recordStates).nullish(),
+  since: z.enum(sinceFilters).nullish(),
   from: Day.nullish(),
   to: Day.nullish(),
 }

@@ -41,6 +41,12 @@ export const nowhere = 'none'
 /** What a record came to, by which a pass filters: submissions failed, findings are open or closed. */
 export const recordStates = ['failed', 'open', 'closed'] as const
 export type RecordState = (typeof recordStates)[number]
+
+/** What a pass that renews another says of a record. `any` filters what is new or has changed. */
+export const sinceMarks = ['new', 'changed', 'closed', 'open'] as const
+export type SinceMark = (typeof sinceMarks)[number]
+export const sinceFilters = ['any', ...sinceMarks] as const
+export type SinceFilter = (typeof sinceFilters)[number]
 /** Bounds of what an inspector writes: findings with their photos, picked records, and days until a finding is due. */
 export const maxPassFindings = 200
 export const maxFindingPhotos = 5

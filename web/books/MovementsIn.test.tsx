@@ -42,7 +42,7 @@ test('what is no movement stays here, and the rest goes in parts of two hundred'
   const member = [...Array.from({ length: 250 }, (_, at) => arrival(at)), { resourceType: 'icarWeightEventResource' }]
   await choose(JSON.stringify({ member }))
   await expect.element(page.getByText('247 recorded, 2 already here')).toBeVisible()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Left out: 1')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Left out: 1UK 7: No animal here has this identifier')
   await expect.element(page.getByRole('listitem')).toHaveTextContent('UK 7: No animal here has this identifier')
   expect(sent.map(({ events }) => events.length)).toEqual([200, 50])
   await expectAccessible()

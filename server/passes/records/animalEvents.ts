@@ -11,9 +11,12 @@ import { locations } from '../../locations/table.ts'
 import { laterChange, namedAmong, onDays, type Reading, type Tally, withinPass } from '../reading.ts'
 import type { Placed } from './places.ts'
 import { registerRecords } from './registerRecords.ts'
+import { changedSince, editedSince } from './since.ts'
+
+const moments = { day: events.day, notedAt: events.createdAt, archivedAt: events.archivedAt }
 
 const eventsWithin = (reading: Reading): SQL | undefined =>
-  and(withinPass(reading, events, { day: events.day, notedAt: events.createdAt, archivedAt: events.archivedAt }))
+  and(withinPass(reading, events, moments, changedSince(reading, events.updatedAt)))
 
 const selectEvents = ({ db }: Reading, where: SQL | undefined) =>
   db
@@ -202,7 +205,10 @@ async function talliesOf(reading: Reading): Promise<Tally[]> {
 }
 
 export const animalEventRecords = registerRecords<Row>({
+  kind: 'animal_event',
   table: events,
+  moments,
+  markSince: editedSince(events.updatedAt),
   placed,
   tallies: talliesOf,
   within: eventsWithin,

@@ -8,11 +8,14 @@ import { laterChange, namedAmong, onDays, type Reading, withinPass } from '../re
 import { papersOf } from './papers.ts'
 import { ofVehicle, vehicleTallies } from './places.ts'
 import { registerRecords } from './registerRecords.ts'
+import { editedSince } from './since.ts'
+
+const moments = { notedAt: papers.createdAt, archivedAt: papers.archivedAt }
 
 /** Certificates are of no day: those that had ended before the period, or came after it, are left out. */
 const certificatesWithin = (reading: Reading): SQL | undefined =>
   and(
-    withinPass(reading, papers, { notedAt: papers.createdAt, archivedAt: papers.archivedAt }),
+    withinPass(reading, papers, moments),
     ...Object.values(certificateConditions).map(condition => condition(reading)),
   )
 
@@ -69,7 +72,10 @@ async function filesOf(reading: Reading, { paper }: Row) {
 }
 
 export const certificateRecords = registerRecords<Row>({
+  kind: 'certificate',
   table: papers,
+  moments,
+  markSince: editedSince(papers.updatedAt),
   placed: ofVehicle(papers),
   tallies: reading => vehicleTallies(reading.db, papers, certificatesWithin(reading)),
   within: certificatesWithin,

@@ -13,35 +13,58 @@ import { findingBy } from '../../submissions/findingQueries.ts'
 import { findSubmission } from '../../submissions/queries.ts'
 import { submissions, submissionVersions } from '../../submissions/table.ts'
 import { sentTasks, tasks } from '../../tasks/table.ts'
-import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
+import {
+  betweenDays,
+  type Earlier,
+  type Filters,
+  type KindOfRecords,
+  named,
+  type Reading,
+  withinPass,
+} from '../reading.ts'
 import { papersOf } from './papers.ts'
 import { stamped, stampedTallies } from './places.ts'
 import { conditionsOf, numbersOf } from './registerRecords.ts'
-import { submissionsWithin, versionsAsOf } from './submissions.ts'
+import { marksOf } from './since.ts'
+import { submissionsOfAnyDay, submissionsWithin, versionsAsOf } from './submissions.ts'
 
-/** Findings of a pass: of submissions that it could show, in its own period. */
+const moments = { happenedAt: findings.foundAt, notedAt: findings.notedAt }
+
+/**
+ * Findings of a pass: of submissions that it could show, in its own period. A renewal shows too what was open at the
+ * start of the earlier pass.
+ */
 const findingsWithin = (reading: Reading): SQL | undefined =>
   and(
-    withinPass(reading, findings, { happenedAt: findings.foundAt, notedAt: findings.notedAt }),
+    withinPass(reading, findings, moments, reading.earlier && isOpenAt(reading.earlier.startsAt)),
     ...Object.values(findingConditions).map(condition => condition(reading)),
   )
+
+const isOpenAt = (moment: Date) => or(isNull(findings.closedAt), gt(findings.closedAt, moment)) ?? sql`false`
 
 /** Which rows are findings of a pass at all, in parts as those of `withinPass`. */
 export const findingConditions: Record<'submission', (reading: Reading) => SQL | undefined> = {
   submission: reading =>
     inArray(
       findings.submissionId,
-      reading.db.select({ id: submissions.id }).from(submissions).where(submissionsWithin(reading)),
+      reading.db
+        .select({ id: submissions.id })
+        .from(submissions)
+        .where(reading.earlier ? submissionsOfAnyDay(reading) : submissionsWithin(reading)),
     ),
 }
 
 const shown = {
+  kind: 'finding' as const,
   table: findings,
+  moments,
+  markSince: ({ open: { asOf } }: Reading, { startsAt }: Earlier) =>
+    sql`case when ${isOpenAt(asOf)} then 'open' when ${isOpenAt(startsAt)} then 'closed' end`,
   placed: stamped(findings),
   within: findingsWithin,
   inState: ({ open: { asOf } }: Reading, state: RecordState) => {
     if (state === 'closed') return lte(findings.closedAt, asOf)
-    return state === 'open' ? or(isNull(findings.closedAt), gt(findings.closedAt, asOf)) : undefined
+    return state === 'open' ? isOpenAt(asOf) : undefined
   },
   matching: async (reading: Reading, { search, formId, from, to }: Filters) =>
     and(
@@ -56,6 +79,7 @@ const shown = {
 
 export const findingRecords: KindOfRecords = {
   ...numbersOf(shown),
+  ...marksOf(shown),
   tallies: reading => stampedTallies(reading.db, findings, findingsWithin(reading)),
 
   async list(reading, filters) {

@@ -1,6 +1,5 @@
 /** What kinds of records share: which some filters leave, their numbers, and the pages of plain registers. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/lib/problem.ts'
 import type { PassRecord, PassRecordDetail } from '#shared/passes/passPage.ts'
 import type { RecordState } from '#shared/passes/rules.ts'
@@ -8,32 +7,28 @@ import { inIds } from '../../lib/db/searchIds.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import type { Filters, KindOfRecords, Reading, Tally } from '../reading.ts'
 import { atPlace, type Placed } from './places.ts'
-
-type Recorded = PgTable & Record<'id', AnyPgColumn>
+import { type Compared, markedAs, marksOf } from './since.ts'
 
 /** Which rows of a table a pass shows, and which of these some filters leave. */
-type Shown = {
-  table: Recorded
+type Shown = Compared & {
   placed: Placed
-  within(reading: Reading): SQL | undefined
   matching(reading: Reading, filters: Filters): Promise<SQL | undefined>
   /** Those that had come to this by the pass's start; none where rows of the kind come to nothing like it. */
   inState?(reading: Reading, state: RecordState): SQL | undefined
 }
 
 /** The rows of a pass that some filters leave. */
-export const conditionsOf = async (
-  { table, placed, within, matching, inState }: Shown,
-  reading: Reading,
-  filters: Filters,
-) =>
-  and(
+export const conditionsOf = async (shown: Shown, reading: Reading, filters: Filters) => {
+  const { table, placed, within, matching, inState } = shown
+  return and(
     within(reading),
     await matching(reading, filters),
     await atPlace(reading, filters.place, placed),
     filters.state ? (inState?.(reading, filters.state) ?? sql`false`) : undefined,
+    markedAs(shown, reading, filters.since),
     filters.ids && inIds(table.id, filters.ids),
   )
+}
 
 /** The numbers of the rows that some filters leave. */
 export const numbersOf = (shown: Shown): Pick<KindOfRecords, 'ids'> => ({
@@ -70,6 +65,7 @@ export const registerRecords = <Row>({
   ...shown
 }: Register<Row>): KindOfRecords => ({
   ...numbersOf(shown),
+  ...marksOf(shown),
   tallies,
   async list(reading, filters) {
     const where = await conditionsOf(shown, reading, filters)

@@ -21,19 +21,26 @@ import { documentAsSaid } from '../../submissions/document/pdf.ts'
 import { filesShown, presentDetail } from '../../submissions/present.ts'
 import { type FoundSubmission, findSubmission } from '../../submissions/queries.ts'
 import { submissionSubjects, submissions, submissionVersions } from '../../submissions/table.ts'
-import { betweenDays, type Filters, type KindOfRecords, named, type Reading, withinPass } from '../reading.ts'
+import {
+  betweenDays,
+  type Earlier,
+  type Filters,
+  type KindOfRecords,
+  named,
+  type Reading,
+  withinPass,
+} from '../reading.ts'
 import { neutralName, papersOf } from './papers.ts'
 import { stamped, stampedTallies } from './places.ts'
 import { conditionsOf, numbersOf } from './registerRecords.ts'
+import { marksOf } from './since.ts'
 
 const tones = { good: 'ok', attention: 'attention', act: 'stop' } as const
 
 /** Submissions of a pass. What became a version of another, and reports to a reporting channel, are none. */
 export const submissionsWithin = (reading: Reading): SQL | undefined =>
   and(
-    withinPass(reading, submissions, {
-      ...{ happenedAt: submissions.completedAt, notedAt: submissions.receivedAt, archivedAt: submissions.archivedAt },
-    }),
+    withinPass(reading, submissions, moments, reading.earlier && correctedSince(reading, reading.earlier)),
     ...Object.values(submissionConditions).map(condition => condition()),
   )
 
@@ -46,8 +53,32 @@ export const submissionConditions: Record<'complete' | 'noVersion' | 'noReport',
       and f.is_channel)`,
 }
 
+/** The same of any day: what the finding of an earlier period belongs to. */
+export const submissionsOfAnyDay = (reading: Reading): SQL | undefined =>
+  and(
+    withinPass(reading, submissions, { notedAt, archivedAt }),
+    ...Object.values(submissionConditions).map(one => one()),
+  )
+
+const { completedAt: happenedAt, receivedAt: notedAt, archivedAt } = submissions
+const moments = { happenedAt, notedAt, archivedAt }
+
+/** Submissions that were corrected between the start of an earlier pass and that of this one. */
+function correctedSince({ db, companyId, open: { asOf } }: Reading, { startsAt }: Earlier): SQL {
+  const { submissionId, number, madeAt } = submissionVersions
+  const corrected = db
+    .select({ id: submissionId })
+    .from(submissionVersions)
+    .where(and(eq(submissionVersions.companyId, companyId), gt(number, 1), gt(madeAt, startsAt), lte(madeAt, asOf)))
+  return inArray(submissions.id, corrected)
+}
+
 const shown = {
+  kind: 'submission' as const,
   table: submissions,
+  moments,
+  markSince: (reading: Reading, earlier: Earlier) =>
+    sql`case when ${correctedSince(reading, earlier)} then 'changed' end`,
   placed: stamped(submissions),
   within: submissionsWithin,
   inState: (reading: Reading, state: RecordState) => (state === 'failed' ? failedAsOf(reading) : undefined),
@@ -64,6 +95,7 @@ const shown = {
 
 export const submissionRecords: KindOfRecords = {
   ...numbersOf(shown),
+  ...marksOf(shown),
   tallies: reading => stampedTallies(reading.db, submissions, submissionsWithin(reading)),
 
   async list(reading, filters) {

@@ -7,9 +7,12 @@ import { vehicles } from '../../vehicles/table.ts'
 import { laterChange, namedAmong, onDays, type Reading, withinPass } from '../reading.ts'
 import { ofVehicle, vehicleTallies } from './places.ts'
 import { registerRecords } from './registerRecords.ts'
+import { changedSince, editedSince } from './since.ts'
+
+const moments = { day: entries.day, notedAt: entries.createdAt, archivedAt: entries.archivedAt }
 
 const entriesWithin = (reading: Reading): SQL | undefined =>
-  withinPass(reading, entries, { day: entries.day, notedAt: entries.createdAt, archivedAt: entries.archivedAt })
+  withinPass(reading, entries, moments, changedSince(reading, entries.updatedAt))
 
 const selectEntries = ({ db }: Reading, where: SQL | undefined) =>
   db
@@ -62,7 +65,10 @@ function factsOf(reading: Reading, { entry, place, plan }: Row) {
 }
 
 export const vehicleEntryRecords = registerRecords<Row>({
+  kind: 'vehicle_entry',
   table: entries,
+  moments,
+  markSince: editedSince(entries.updatedAt),
   placed: ofVehicle(entries),
   tallies: reading => vehicleTallies(reading.db, entries, entriesWithin(reading)),
   within: entriesWithin,

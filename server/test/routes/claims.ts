@@ -284,6 +284,7 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
     'state',
     ofManager('ok', { reason: 'Looked at it' }),
   ],
+  ['passPages.records passPages.sample', 'since', { free: 'it narrows what the pass shows anyway' }],
   ['passPages.records passPages.sample', 'state', { free: 'it narrows what the pass shows anyway' }],
   ['passTemplates.create passTemplates.update', 'shows_names', { free: 'a template shows nothing by itself' }],
   ['passTemplates.create passTemplates.update', 'opens_papers', { free: 'a template opens nothing by itself' }],

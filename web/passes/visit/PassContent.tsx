@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PassPage } from '#shared/passes/passPage.ts'
-import { type PassKind, passKinds } from '#shared/passes/rules.ts'
+import { type PassKind, passKinds, type SinceMark } from '#shared/passes/rules.ts'
 import { useFormat } from '../../lib/format.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { registerServiceWorker } from '../../lib/serviceWorker.ts'
@@ -10,6 +10,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { LinksOff } from '../../ui/PathLink.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
 import type { Door, PassAddress } from './askPass.ts'
+import { EarlierWritten } from './EarlierWritten.tsx'
 import { HeldPacks } from './HeldPacks.tsx'
 import { dropEnded, dropKept } from './keptPass.ts'
 import styles from './Pass.module.css'
@@ -19,6 +20,7 @@ import { RecordView } from './RecordView.tsx'
 import { RequestsProvider } from './requests/RequestsProvider.tsx'
 import { RequestsView } from './requests/RequestsView.tsx'
 import { WayToRequests } from './requests/WayToRequests.tsx'
+import { SinceLast } from './SinceLast.tsx'
 import { WayToWritten } from './writing/WayToWritten.tsx'
 import { WritingProvider } from './writing/WritingProvider.tsx'
 import { WrittenView } from './writing/WrittenView.tsx'
@@ -35,8 +37,14 @@ export function PassContent({ pass, address, onClosed }: Props) {
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
   }, [])
-  const [place, setPlace] = useState<string | null>(null)
+  const [first, setFirst] = useState<First>(everything)
   const records = useRef<HTMLDivElement>(null)
+  const lookAt = (chosen: PassKind, filters: Partial<First>) => {
+    setKind(chosen)
+    setFirst({ ...everything, ...filters })
+    records.current?.scrollIntoView()
+    records.current?.focus({ preventScroll: true })
+  }
   useEnd(pass, address, onClosed)
   const door: Door = { address, onClosed }
   return (
@@ -49,25 +57,19 @@ export function PassContent({ pass, address, onClosed }: Props) {
             <WayToWritten>
               <WayToRequests />
             </WayToWritten>
-            <Population
-              pass={pass}
-              onChosen={(chosen, at) => {
-                setKind(chosen)
-                setPlace(at)
-                records.current?.scrollIntoView()
-                records.current?.focus({ preventScroll: true })
-              }}
-            />
+            {pass.renewal && <EarlierWritten door={door} />}
+            <SinceLast pass={pass} onChosen={(chosen, since) => lookAt(chosen, { since })} />
+            <Population pass={pass} onChosen={(chosen, place) => lookAt(chosen, { place })} />
             <div ref={records} tabIndex={-1} className={styles.records}>
               <KindSelect
                 pass={pass}
                 kind={kind}
                 onChange={chosen => {
                   setKind(chosen)
-                  setPlace(null)
+                  setFirst(everything)
                 }}
               />
-              <RecordList key={`${kind} ${place}`} pass={pass} kind={kind} place={place} door={door} />
+              <RecordList key={`${kind} ${first.place} ${first.since}`} {...{ pass, kind, first, door }} />
             </div>
             <HeldPacks door={door} isPreview={pass.is_preview} />
           </div>
@@ -79,6 +81,10 @@ export function PassContent({ pass, address, onClosed }: Props) {
     </LinksOff>
   )
 }
+
+/** What the list of a kind is filtered by at first: the number that somebody came from. */
+type First = { place: string | null; since: SinceMark | null }
+const everything: First = { place: null, since: null }
 
 /** Keeps the app for the barn, and drops its copies of the pass at its end, also without a network. */
 function useEnd({ ends_at }: PassPage, { id }: PassAddress, onClosed: Props['onClosed']) {

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PassPage } from '#shared/passes/passPage.ts'
-import type { PassKind, RecordState } from '#shared/passes/rules.ts'
+import { type PassKind, type RecordState, type SinceFilter, sinceFilters } from '#shared/passes/rules.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
 import styles from './Pass.module.css'
 import { nameOf } from './Population.tsx'
@@ -13,11 +13,14 @@ export type Filters = {
   form_id: number | null
   place: string | null
   state: RecordState | null
+  since: SinceFilter | null
   from: string | null
   to: string | null
 }
 
-export const noFilters: Filters = { search: '', form_id: null, place: null, state: null, from: null, to: null }
+export const noFilters: Filters = {
+  ...{ search: '', form_id: null, place: null, state: null, since: null, from: null, to: null },
+}
 
 /** What records of a kind can have come to. */
 const statesOf: Partial<Record<PassKind, readonly RecordState[]>> = {
@@ -31,7 +34,7 @@ type Props = { pass: PassPage; kind: PassKind; initial: Filters; onAsked: (filte
 export function RecordFilters({ pass, kind, initial, onAsked }: Props) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(initial)
-  const [isOpen, setOpen] = useState(initial.place !== null)
+  const [isOpen, setOpen] = useState(initial.place !== null || initial.since !== null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onAsked(asked)
@@ -75,7 +78,7 @@ export function RecordFilters({ pass, kind, initial, onAsked }: Props) {
 
 type ChoicesProps = { pass: PassPage; kind: PassKind; asked: Filters; onChange: (filters: Filters) => void }
 
-function Choices({ pass: { kinds, population }, kind, asked, onChange }: ChoicesProps) {
+function Choices({ pass: { kinds, population, renewal }, kind, asked, onChange }: ChoicesProps) {
   const { t } = useTranslation()
   const forms = kinds.find(one => one.kind === kind)?.forms ?? []
   const places = population.filter(({ counts }) => counts.some(one => one.kind === kind))
@@ -105,6 +108,19 @@ function Choices({ pass: { kinds, population }, kind, asked, onChange }: Choices
           ]}
           value={asked.place ?? ''}
           onChange={event => onChange({ ...asked, place: event.currentTarget.value || null })}
+        />
+      )}
+      {renewal && (
+        <NativeSelect
+          label={t('passes.visit.since.filter')}
+          data={[
+            { value: '', label: t('passes.visit.since.all') },
+            ...sinceFilters
+              .filter(mark => kind === 'finding' || (mark !== 'open' && mark !== 'closed'))
+              .map(mark => ({ value: mark, label: t(`passes.visit.since.${mark}`) })),
+          ]}
+          value={asked.since ?? ''}
+          onChange={event => onChange({ ...asked, since: (event.currentTarget.value || null) as SinceFilter | null })}
         />
       )}
       {states.length > 0 && (

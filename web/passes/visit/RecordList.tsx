@@ -16,13 +16,13 @@ import { type Drawn, SampleForm } from './SampleForm.tsx'
 
 type Asked = Filters & { page: number }
 
-/** `place` is that at which somebody came to look at first. */
-type Props = { pass: PassPage; kind: PassKind; place: string | null; door: Door }
+/** `first` is what the list is filtered by at first. */
+type Props = { pass: PassPage; kind: PassKind; first: Partial<Filters>; door: Door }
 
 /** Records of a kind with search and filters, page by page. */
-export function RecordList({ pass, kind, place, door }: Props) {
+export function RecordList({ pass, kind, first, door }: Props) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<Asked>({ ...noFilters, place, page: 1 })
+  const [asked, setAsked] = useState<Asked>({ ...noFilters, ...first, page: 1 })
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const { page, error } = useRecords(kind, asked, drawn, door)
   return (
@@ -111,10 +111,11 @@ function Total({ page: { meta } }: { page: Page<PassRecord> }) {
 const isDay = (at: string) => /^\d{4}-\d\d-\d\d$/.test(at)
 
 function Rows({ records }: { records: PassRecord[] }) {
+  const { t } = useTranslation()
   const format = useFormat()
   return (
     <ul className={styles.list}>
-      {records.map(({ kind, id, title, at, person, subjects, state, tone }) => (
+      {records.map(({ kind, id, title, at, person, subjects, state, tone, since }) => (
         <li key={id}>
           <UnstyledButton component="a" href={`#${kind}-${id}`} className={styles.row}>
             <span className={styles.name}>
@@ -124,6 +125,7 @@ function Rows({ records }: { records: PassRecord[] }) {
               <bdi>{[isDay(at) ? format.date(at) : format.dateTime(at), person].filter(Boolean).join(' · ')}</bdi>
               {subjects.length > 0 && <bdi>{format.commas(subjects)}</bdi>}
             </span>
+            {since && <strong>{t(`passes.visit.since.${since}`)}</strong>}
             {state && (tone ? <StatusBadge status={tone}>{state}</StatusBadge> : <span>{state}</span>)}
           </UnstyledButton>
         </li>

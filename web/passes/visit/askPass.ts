@@ -25,7 +25,7 @@ const isUnreachable = (error: unknown) => error instanceof RequestError && error
  */
 export async function askPass<T>(
   pass: PassAddress,
-  call: '' | '/records' | '/sample' | '/record' | '/requests' | '/written',
+  call: '' | '/records' | '/sample' | '/record' | '/requests' | '/written' | '/earlier',
   body: object = {},
   signal?: AbortSignal,
 ): Promise<T> {

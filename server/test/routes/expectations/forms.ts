@@ -110,6 +110,7 @@ export const forms: Record<string, Expectation> = {
   'passRequests.list': { may: managers, row: its => ({ id: its.pass }) },
   'passRequests.ofTask': { may: managers, row: its => ({ task_id: its.task }) },
   'passRequests.answer': { may: managers, row: its => ({ id: its.passRequest, uuid, words: 'Here it is' }) },
+  'passFollowUps.read': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
   'passPages.open': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense' }) },
   'passPages.records': { may: 'anyone', row: its => ({ id: its.pass, token: 'nonsense', kind: 'submission' }) },
   'passPages.sample': {
