@@ -13,7 +13,9 @@ import type { Context, Services } from '../lib/context.ts'
 import { inTurn, noTenant } from '../lib/db/pools.ts'
 import { previewType } from '../lib/files/picture.ts'
 import { sendStored } from '../lib/files/sendStored.ts'
+import { networkOf } from '../lib/network/network.ts'
 import { anonymous } from '../lib/security/identity.ts'
+import type { Limit } from '../lib/security/limits.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
 import { type OpenPass, type PassRow, reachOfPass, requireNotEnded, requireTime } from './door.ts'
 import { nameOfPack, packType, passPacks } from './packs/table.ts'
@@ -21,6 +23,9 @@ import { passes, passViews } from './table.ts'
 
 /** A page that was left open loads its photos for so long; whether the pass lives is asked each time. */
 const hours = 12
+
+/** Each is a line of the log; a record shows twenty. */
+const loaded: Limit = { name: 'files of audit passes', tries: 600, seconds: 60 }
 
 type Key = Pick<Services, 'serverKey'>
 /** What shows a file: a record, an answer, what the inspector wrote, or a pack. `at` counts documents; 0 is a photo. */
@@ -108,6 +113,7 @@ async function passFile(services: Services, { signed, path, ip }: { signed: stri
   const named = { passId: Number(id), expires: Number(until), isPreview: preview === '1', of, path }
   if (!sameSecret(signature, signatureOf(services, named))) throw new Problem('not_found')
   if (named.expires <= now.getTime()) throw new Problem('link_expired')
+  await services.limits.spend(loaded, networkOf(ip))
   const { pools } = services
   const { pass, reach } = await inTurn(pools, 'platform', `pass ${named.passId}`, noTenant, false, async db => {
     const [row] = await db

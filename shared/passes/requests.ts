@@ -69,7 +69,7 @@ const written = {
 }
 const asking = {
   ...byPass,
-  problems: [...byPass.problems, 'forbidden', 'pass_request_closed'],
+  problems: [...byPass.problems, 'forbidden', 'pass_closed', 'pass_request_closed'],
   returns: PassRequest,
 } as const
 

@@ -9,7 +9,7 @@ import { tasks } from '#shared/tasks/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { users } from '../../accounts/table.ts'
 import { goodAnswers, publishedForm } from '../../test/forms.ts'
-import { issue, passLinkIn } from '../../test/passes.ts'
+import { issue, passLinkIn, writeInPass } from '../../test/passes.ts'
 import { company, narrow, type Person, platform } from '../../test/people.ts'
 import { complete, photo } from '../../test/submissions.ts'
 import { tend } from '../../test/tend.ts'
@@ -178,8 +178,12 @@ test('an inspector of a part of the company asks too, and never about what is ou
   const reach = { location_ids: [], animal_group_ids: [], vehicle_ids: [] }
   const lorry = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry' })
   const part = passLinkIn(await issue(boss, { reach: { ...reach, vehicle_ids: [lorry.id] } }))
-  expect(await ask(part)).toMatchObject({ number: 1, state: 'open' })
-  expect((await boss.call(tasks.sent, {})).data).toHaveLength(1)
+  const { id } = await ask(part)
+  const [task] = (await boss.call(tasks.sent, {})).data
+  await boss.call(tasks.completeSent, { id: task?.id ?? 0, note: 'It is in the lorry' })
+  const [answered] = await visit(pages.list, part)
+  expect(answered).toMatchObject({ id, number: 1, state: 'answered', entries: [{}, { words: 'It is in the lorry' }] })
+  expect((await visit(pages.list, part))[0]?.entries[1]?.seen_at).not.toBeNull()
 })
 
 test('a revoked or ended pass asks nothing', async () => {
@@ -191,6 +195,24 @@ test('a revoked or ended pass asks nothing', async () => {
   await boss.call(passes.revoke, { id: pass.id })
   for (const call of [pages.ask, pages.list])
     expect(await turnedAway(call, words)).toMatchObject({ code: 'share_taken_back' })
+})
+
+test('after the closing note nothing is asked, and what was asked is still answered', async () => {
+  const { boss, record, link } = await inspectedFarm()
+  const once = { ...link, ...written(), words: 'The ramp' }
+  const { id } = await visit(pages.ask, once)
+  await writeInPass(link, record.id)
+  // What was sent before may arrive again.
+  expect((await visit(pages.ask, once)).id).toBe(id)
+  const more = { ...link, ...written(), words: 'More' }
+  for (const [call, input] of [
+    [pages.ask, more],
+    [pages.askAgain, { ...more, request_id: id }],
+    [pages.withdraw, { ...more, request_id: id }],
+  ] as const)
+    expect(await turnedAway(call, input)).toMatchObject({ status: 409, code: 'pass_closed' })
+  await boss.call(requests.answer, { id, uuid: crypto.randomUUID(), words: 'Here it is' })
+  expect((await visit(pages.list, link))[0]).toMatchObject({ state: 'answered' })
 })
 
 test('requests are of one pass and one company, and managers of the whole company answer them', async () => {

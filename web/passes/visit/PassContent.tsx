@@ -95,11 +95,16 @@ function useEnd({ ends_at }: PassPage, { id }: PassAddress, onClosed: Props['onC
   useEffect(() => {
     registerServiceWorker()
     dropEnded().catch(() => undefined)
-    const left = Date.parse(ends_at) - Date.now()
-    // A timer takes no more than 24 days; until then somebody opens the page again.
-    if (left >= 2 ** 31) return
-    const timer = setTimeout(ended, left)
-    return () => clearTimeout(timer)
+    const left = () => Date.parse(ends_at) - Date.now()
+    // A timer stops while the device sleeps.
+    const look = () => left() <= 0 && ended()
+    document.addEventListener('visibilitychange', look)
+    // It takes no more than 24 days; until then somebody opens the page again.
+    const timer = left() < 2 ** 31 ? setTimeout(ended, left()) : undefined
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      clearTimeout(timer)
+    }
   }, [ends_at])
 }
 
