@@ -18,31 +18,38 @@ export function PassFindingCard({ finding, about }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const { text, severity, due_on, location, state, end, photos, device_time, written_at } = finding
+  const said = (label: string, value: string) => `${label}${t('common.colon')} ${value}`
   const tone = state === 'open' ? (severity === 'critical' ? 'stop' : 'attention') : 'ok'
   return (
     <li className={styles.row}>
       <span className={styles.name} dir="auto">
         {text}
       </span>
-      <StatusBadge status={tone}>{t(`passes.written.states.${state}`)}</StatusBadge>
+      <span className={styles.badge}>
+        <StatusBadge status={tone}>{t(`passes.written.states.${state}`)}</StatusBadge>
+      </span>
       {about}
-      <FieldList
-        fields={[
-          { label: t('passes.facts.severity'), value: t(`findings.severities.${severity}`) },
-          { label: t('passes.written.due'), value: format.date(due_on) },
-          { label: t('passes.facts.place'), value: location },
-          { label: t('passes.facts.deviceTime'), value: format.dateTime(device_time) },
-          { label: t('passes.facts.serverTime'), value: format.dateTime(written_at) },
-          ...(end
-            ? [
-                { label: t('passes.facts.doneAt'), value: format.dateTime(end.at) },
-                { label: t('passes.facts.doneBy'), value: end.person },
-                { label: t('passes.written.whatWasDone'), value: end.note },
-              ]
-            : []),
-        ]}
-      />
+      <span className={styles.about}>
+        <bdi>
+          {[
+            t(`findings.severities.${severity}`),
+            said(t('passes.written.due'), format.date(due_on)),
+            ...(location ? [location] : []),
+          ].join(' · ')}
+        </bdi>
+        <bdi>{said(t('passes.facts.deviceTime'), format.dateTime(device_time))}</bdi>
+        <bdi>{said(t('passes.facts.serverTime'), format.dateTime(written_at))}</bdi>
+      </span>
       <Photos photos={photos} />
+      {end && (
+        <FieldList
+          fields={[
+            { label: t('passes.facts.doneAt'), value: format.dateTime(end.at) },
+            { label: t('passes.facts.doneBy'), value: end.person },
+            { label: t('passes.written.whatWasDone'), value: end.note },
+          ]}
+        />
+      )}
       {end && <Photos photos={end.photos} />}
     </li>
   )

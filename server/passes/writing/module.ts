@@ -193,6 +193,7 @@ export function presentToHolder(
     findings: found.findings.map(finding => ({
       ...presentFinding(finding, addressed, by),
       text: people.own(finding.text),
+      state: people.own(finding.state) as typeof finding.state,
       record_title: titled(finding.kind, finding.recordId),
     })),
     picks: found.picks.map(pick => ({

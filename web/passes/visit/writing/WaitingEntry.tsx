@@ -28,9 +28,11 @@ export function WaitingEntry({ entry, onDiscard }: { entry: Entry; onDiscard: ((
       </span>
       {words && <span dir="auto">{words}</span>}
       <span className={styles.about}>{format.dateTime(body.device_time)}</span>
-      <StatusBadge status={refused ? 'stop' : 'attention'}>
-        {t(refused ? 'passes.written.notAccepted' : 'passes.written.notSent')}
-      </StatusBadge>
+      <span className={styles.badge}>
+        <StatusBadge status={refused ? 'stop' : 'attention'}>
+          {t(refused ? 'passes.written.notAccepted' : 'passes.written.notSent')}
+        </StatusBadge>
+      </span>
       {refused && (
         <span>
           <ProblemText error={new RequestError({ status: 422, code: refused as RequestErrorCode })} />
