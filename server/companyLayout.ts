@@ -52,6 +52,7 @@ export const leftOut: CompanyLayout['leftOut'] = {
   login_challenges: ofMoment,
   notice_mutes: 'names what it mutes by its address in the other tend',
   notices: 'was told by the other tend, and leads there',
+  pass_packs: ofOtherTend,
   pass_closings: ofOtherTend,
   pass_finding_photos: ofOtherTend,
   pass_findings: ofOtherTend,

@@ -36,6 +36,7 @@ import { messaging } from './messaging/contract.ts'
 import { notices } from './notifications/contract.ts'
 import { passes } from './passes/contract.ts'
 import { passFollowUps } from './passes/followUp.ts'
+import { passPacks, passPagePacks } from './passes/packs.ts'
 import { passPages } from './passes/passPage.ts'
 import { passWriting } from './passes/passWriting.ts'
 import { passRequestPages, passRequests } from './passes/requests.ts'
@@ -121,6 +122,8 @@ export const contracts = {
   shares,
   sharedPages,
   passes,
+  passPacks,
+  passPagePacks,
   passTemplates,
   passPages,
   passWriting,
@@ -154,6 +157,7 @@ export const rarelyCalled = [
     'feeds',
     'samples',
     'passes',
+    'passPacks',
     'passTemplates',
     'passRequests',
   ] as const),
@@ -164,6 +168,7 @@ export const rarelyCalled = [
     'publicCases',
     'sharedPages',
     'passPages',
+    'passPagePacks',
     'passRequestPages',
     'passWriting',
     'passFollowUps',

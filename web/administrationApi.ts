@@ -1,5 +1,5 @@
 /** Calls that only single pages make, most of them of administration: not every browser loads their table. */
-import endpoints from 'virtual:endpoints/keys+webhooks+sso+provisioning+sealing+legal+dashboard+books+feeds+samples+passes+passTemplates+passRequests'
+import endpoints from 'virtual:endpoints/keys+webhooks+sso+provisioning+sealing+legal+dashboard+books+feeds+samples+passes+passPacks+passTemplates+passRequests'
 import type { contracts } from '#shared/contracts.ts'
 import { createApi } from './api.ts'
 
@@ -15,6 +15,7 @@ type Administration =
   | 'feeds'
   | 'samples'
   | 'passes'
+  | 'passPacks'
   | 'passTemplates'
   | 'passRequests'
 

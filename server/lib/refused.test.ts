@@ -37,7 +37,7 @@ const forgotten = [
   ...['server/lib/files/pictureWork.ts', 'server/lib/files/s3Storage.ts', 'server/lib/versions/update.ts'],
   ...['server/lib/backup/restore.ts', 'server/lib/backup/restoreMoment.ts', 'server/lib/backup/restoreCompany.ts'],
   ...['server/lib/backup/backUp.ts', 'server/accounts/passkeySignIn.ts', 'server/accounts/passkeys.ts'],
-  ...['server/accounts/sso/provider.ts'],
+  ...['server/accounts/sso/provider.ts', 'server/passes/files.ts'],
 ]
 
 test('no file of the server catches every error as an answer', () => {

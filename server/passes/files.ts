@@ -18,6 +18,7 @@ import { anonymous } from '../lib/security/identity.ts'
 import type { Limit } from '../lib/security/limits.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
 import { type OpenPass, type PassRow, reachOfPass, requireNotEnded, requireTime } from './door.ts'
+import { nameOfPack, packType, passPacks } from './packs/table.ts'
 import { passes, passViews } from './table.ts'
 
 /** A page that was left open loads its photos for so long; whether the pass lives is asked each time. */
@@ -27,11 +28,12 @@ const hours = 12
 const loaded: Limit = { name: 'files of audit passes', tries: 600, seconds: 60 }
 
 type Key = Pick<Services, 'serverKey'>
-/**
- * What shows a file: a record, an answer to a request, or what the inspector wrote. `at` counts its documents; 0 is a
- * photo.
- */
-type ShownBy = ({ kind: PassKind; recordId: number } | { request: number } | { isWritten: true }) & { at: number }
+/** What shows a file: a record, an answer, what the inspector wrote, or a pack. `at` counts documents; 0 is a photo. */
+type ShownBy = ({ kind: PassKind; recordId: number } | { request: number } | { isWritten: true } | { pack: number }) & {
+  at: number
+}
+/** A file of the store, and what shows it. */
+export type ShownFile = { path: string; of: ShownBy }
 type Signed = { passId: number; expires: number; isPreview: boolean; of: string; path: string }
 
 const signatureOf = ({ serverKey }: Key, { passId, expires, isPreview, of, path }: Signed) =>
@@ -41,13 +43,19 @@ const signatureOf = ({ serverKey }: Key, { passId, expires, isPreview, of, path 
 export function passFileAddress(
   key: Key,
   { pass, isPreview }: OpenPass,
-  { path, of: by }: { path: string; of: ShownBy },
+  { path, of: by }: ShownFile,
   now: Date,
 ): string {
   // Whole hours, so that a browser finds what it has loaded before.
   const expires = Math.ceil(now.getTime() / 3600_000 + (isPreview ? 1 : hours)) * 3600_000
   const [what, number] =
-    'request' in by ? ['request', by.request] : 'kind' in by ? [by.kind, by.recordId] : ['written', 0]
+    'kind' in by
+      ? [by.kind, by.recordId]
+      : 'request' in by
+        ? ['request', by.request]
+        : 'pack' in by
+          ? ['pack', by.pack]
+          : ['written', 0]
   const of = [what, number, by.at].join('-')
   const signature = signatureOf(key, { passId: pass.id, expires, isPreview, of, path })
   return `/storage/passes/${pass.id}.${expires}.${isPreview ? 1 : 0}.${of}.${signature}/${path}`
@@ -61,8 +69,9 @@ function shownBy(of: string): ShownBy {
     number?,
   ]
   const kind = passKinds.find(one => one === what)
+  if (kind) return { kind, recordId: number, at }
   if (what === 'written') return { isWritten: true, at }
-  return kind ? { kind, recordId: number, at } : { request: number, at }
+  return what === 'pack' ? { pack: number, at } : { request: number, at }
 }
 
 /** Serves files by those addresses, and notes each in the pass's log. */
@@ -123,16 +132,26 @@ async function passFile(services: Services, { signed, path, ip }: { signed: stri
   const tenant = { companyId, userId: null, reach }
   return inTurn(pools, 'isolated', fairnessKey(actor, ip), tenant, true, async db => {
     const by = shownBy(of)
-    const file = await findPassFile({ db }, pass, by, path)
+    const file = 'pack' in by ? await findPack({ db }, pass, path) : await findPassFile({ db }, pass, by, path)
     const record =
       'kind' in by ? { kind: by.kind, recordId: by.recordId } : 'request' in by ? { requestNumber: by.request } : {}
-    const search = by.at > 0 ? 'document' : ''
+    const search = 'pack' in by ? 'pack' : by.at > 0 ? 'document' : ''
     if (!named.isPreview)
       await db
         .insert(passViews)
         .values({ companyId, passId: pass.id, at: now, action: 'downloaded', ...record, search })
     return { ...file, passId: pass.id }
   })
+}
+
+/** A pack of the pass, the same file that the company downloads. Throws 404 for others. */
+async function findPack({ db }: Pick<Context, 'db'>, { companyId, id }: PassRow, path: string) {
+  const [pack] = await db
+    .select()
+    .from(passPacks)
+    .where(and(eq(passPacks.companyId, companyId), eq(passPacks.passId, id), eq(passPacks.path, path)))
+  if (!pack) throw new Problem('not_found')
+  return { path, contentType: packType, name: nameOfPack(pack) }
 }
 
 /** The file at a path. Where people are replaced, nothing is said by its name either. Throws 404 for others. */

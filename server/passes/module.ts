@@ -17,9 +17,11 @@ import { permitted } from '../lib/registers/accessible.ts'
 import { hashed } from '../lib/security/passwordHash.ts'
 import type { Module } from '../module.ts'
 import { issuePass, noteView, passEnded, passOpened, renewPass, revokePass, tellManagers } from './commands.ts'
+import { listViewers, recordOfPass } from './custody.ts'
 import { previewToken } from './door.ts'
 import { servePassFiles } from './files.ts'
 import { followUpRoutes } from './followUp.ts'
+import { packJobs, packRoutes } from './packs/module.ts'
 import { accessPassRow, addressOf, listPasses, listPassLog, presentPassPage, showPass } from './queries.ts'
 import { beginReading, requireKind } from './reading.ts'
 import { recordsOf } from './records/kinds.ts'
@@ -64,6 +66,10 @@ export const previewPass: Handler<typeof calls.preview> = async ({ id }, ctx) =>
   const pass = await accessPassRow(ctx, id, 'read')
   return { address: addressOf(ctx.services, pass, previewToken(ctx.services, pass, ctx.now)) }
 }
+
+/** Lists the passes by which a record was viewed. */
+export const getPassViewers: Handler<typeof calls.viewers> = ({ kind, recordId }, ctx) =>
+  listViewers(ctx, kind, recordId)
 
 /** Lists what was done by a pass. */
 export const getPassLog: Handler<typeof calls.log> = async ({ id, ...paging }, ctx) =>
@@ -150,8 +156,7 @@ export const drawPassSample: Handler<typeof passPages.sample, Awaited<ReturnType
 
 const prepareRecord = async ({ id, token, kind, recordId }: HandlerInput<typeof passPages.record>, ctx: Context) => {
   const reading = await beginReading(ctx, { id, token })
-  requireKind(reading, kind)
-  return { open: reading.open, answer: reading.people.clean(await recordsOf[kind].get(reading, recordId)) }
+  return { open: reading.open, answer: await recordOfPass(reading, kind, recordId) }
 }
 
 /** Reads a record of a pass. */
@@ -209,6 +214,7 @@ export const passesModule: Module = {
       revoke: deletePass,
       preview: previewPass,
       log: getPassLog,
+      viewers: getPassViewers,
       written: getPassWritten,
     }),
     ...templateRoutes,
@@ -219,10 +225,11 @@ export const passesModule: Module = {
       sample: { prepare: prepareSample, handle: drawPassSample },
       record: { prepare: prepareRecord, handle: readPassRecord },
     }),
+    ...packRoutes,
   ],
   notifications: [passOpened, passEnded] as never[],
   listeners: requestParts.listeners,
   fileOwners: requestParts.fileOwners,
-  jobs: [passEndings, eraseArchivedTemplates],
+  jobs: [passEndings, eraseArchivedTemplates, ...packJobs],
   serve: servePassFiles,
 }

@@ -17,6 +17,7 @@ import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { contains } from '../lib/registers/listing.ts'
 import { registers, type SubjectColumns } from '../subjects/registers.ts'
 import { enter, type OpenPass, type PassLink, type PassRow } from './door.ts'
+import { passFileAddress, type ShownFile } from './files.ts'
 import { type People, peopleOfPass } from './people.ts'
 import { passes } from './table.ts'
 
@@ -30,6 +31,8 @@ export type Reading = Context & {
   formats: Formats
   /** A text of the company in the reader's language, or in one that it has. */
   read(text: LocalizedText | null | undefined): string
+  /** Where its reader finds a file of the store: at an address of the pass, or in its pack. */
+  fileAddress(file: ShownFile): string
 }
 
 /** A pass that is renewed: what it showed, and when. */
@@ -63,18 +66,23 @@ export type KindOfRecords = {
   marks(reading: Reading, ids: number[]): Promise<Map<number, SinceMark>>
   markCounts(reading: Reading): Promise<{ mark: SinceMark; count: number }[]>
   /** Throws 404 for a record outside the pass. */
-  get(reading: Reading, id: number): Promise<PassRecordDetail>
+  get(reading: Reading, id: number): Promise<Omit<PassRecordDetail, 'views'>>
 }
 
 /** Lets somebody in by a link, in the language in which they ask. Throws what `enter` throws. */
 export async function beginReading(ctx: Context, link: PassLink): Promise<Reading> {
   const open = await enter(ctx, link)
+  return readingOf(ctx, open, file => passFileAddress(ctx.services, open, file, ctx.now))
+}
+
+/** What an open pass reads with. */
+export async function readingOf(ctx: Context, open: OpenPass, fileAddress: Reading['fileAddress']): Promise<Reading> {
   const { pass, company } = open
   const own = localeOf(company.languageId)
   const people = await peopleOfPass(ctx, open)
   return {
     ...ctx,
-    ...{ open, companyId: pass.companyId, people, earlier: await earlierPass(ctx, pass) },
+    ...{ open, fileAddress, companyId: pass.companyId, people, earlier: await earlierPass(ctx, pass) },
     ...ownWords(people, ctx.services.texts(ctx.locale), formatsOf(ctx.locale, company.timeZone)),
     read: (text: LocalizedText | null | undefined) => textIn(text ?? undefined, ctx.locale, own ?? defaultLocale).text,
   }

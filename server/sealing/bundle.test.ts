@@ -167,6 +167,27 @@ test('one flipped byte at any place of any file is found, and its file named', a
     }
 })
 
+test('one flipped byte between the files of the ZIP is found, and the file beside it named', async () => {
+  const whole = new Uint8Array(zip)
+  const intact = await checkBundle(await filesOf([{ path: 'a.zip', file: new Blob([whole]) }]), webMeans)
+  expect(intact).toMatchObject({ state: 'intact', faults: [] })
+  const first = Object.keys(unpacked)[0] ?? ''
+  const list = zip.indexOf(Buffer.from('PK\x01\x02', 'latin1'))
+  const places = [
+    // The header of the first file, lines of the list, and all of the end.
+    ...Array.from({ length: 30 + first.length }, (_, at) => at),
+    ...Array.from({ length: 92 }, (_, at) => list + at),
+    ...Array.from({ length: 22 }, (_, at) => whole.length - 22 + at),
+  ]
+  for (const at of places) {
+    const file = new Blob([flipped(whole, at, 1 << (at % 8))])
+    const { state, faults } = await checkBundle(await filesOf([{ path: 'a.zip', file }]), webMeans)
+    expect(state, `byte ${at}`).toBe('differs')
+    const isNamed = faults.some(({ fault }) => fault === 'zip' || fault === 'zipList')
+    expect(isNamed, `byte ${at}: ${JSON.stringify(faults)}`).toBe(true)
+  }
+})
+
 test.each(['submission.json', 'form.json', 'submission.pdf', 'seal.json', 'keys.json', 'verify.html', 'chain.json'])(
   '%s that is missing or was added to is named',
   async end => {

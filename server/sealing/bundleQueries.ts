@@ -27,7 +27,8 @@ import type { RecordRef } from './ports.ts'
 import { type SealRow, seals, timeStamps } from './table.ts'
 
 export type BundleFile = { path: string; content: Uint8Array; at?: Date }
-export type RecordFiles = { record: BundledRecord; files: AsyncIterable<BundleFile>; positions: number[] }
+/** Files of a record with its seal, or others that only the manifest has. */
+export type RecordFiles = { record?: BundledRecord; files: AsyncIterable<BundleFile>; positions?: number[] }
 
 type Making = {
   companyId: number
@@ -54,8 +55,8 @@ export function bundleZip(making: Making, records: AsyncIterable<RecordFiles>): 
     }
     for await (const one of records) {
       for await (const file of one.files) yield entryOf(file)
-      made.push(one.record)
-      positions.push(...one.positions)
+      if (one.record) made.push(one.record)
+      positions.push(...(one.positions ?? []))
     }
     const [keys, chain] = await making.read(async db => [
       await keysOf(db, making.companyId),

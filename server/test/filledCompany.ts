@@ -19,6 +19,7 @@ import { locations, mapPicture } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { notices } from '#shared/notifications/contract.ts'
 import { passes } from '#shared/passes/contract.ts'
+import { passPacks } from '#shared/passes/packs.ts'
 import { passPages } from '#shared/passes/passPage.ts'
 import { passTemplates } from '#shared/passes/templates.ts'
 import { reportSchedules, reports } from '#shared/reports/contract.ts'
@@ -213,6 +214,7 @@ export async function filledCompany() {
   const lines = { name: 'herd.csv', content: Buffer.from('Name,Species\nBella,cattle') }
   await boss.call(imports.create, { type: 'animal' }, { file: lines })
   await boss.call(exports.begin, { format: 'csv', filters: {} })
+  await boss.call(passPacks.begin, { id: pass.id })
   await boss.call(documents.begin, { kind: 'report', record_id: report.id })
   await talk(boss, hand)
   const [offer] = await boss.call(plans.offers, {})

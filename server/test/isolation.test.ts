@@ -22,7 +22,10 @@ const forSignInOnly = [
 ]
 
 /** Tables whose rows the login of companies never changes. */
-const onlyAddedTo = ['pass_views', 'audit_entries', 'changes', 'subject_statuses', 'notices', 'seals', 'time_stamps']
+const onlyAddedTo = [
+  ...['pass_views', 'pass_requests', 'pass_request_entries', 'audit_entries', 'changes', 'subject_statuses'],
+  ...['notices', 'seals', 'time_stamps'],
+]
 
 let owner: Client
 let app: Client

@@ -56,6 +56,7 @@ export const auditActions = [
   'sso.unlinked',
   'pass.issued',
   'pass.revoked',
+  'pass.packed',
   'pass_template.created',
   'pass_template.updated',
   'pass_template.archived',

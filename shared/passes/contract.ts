@@ -77,6 +77,18 @@ export const PassLogEntry = z
   .meta({ id: 'PassLogEntry' })
 export type PassLogEntry = z.infer<typeof PassLogEntry>
 
+/** By which pass a record was viewed. */
+export const PassViewer = z
+  .object({
+    pass_id: Id,
+    holder_name: z.string(),
+    holder_office: z.string(),
+    /** How often, photos included. */
+    count: z.int(),
+    last_at: Time,
+  })
+  .meta({ id: 'PassViewer' })
+export type PassViewer = z.infer<typeof PassViewer>
 /** Sent to those who may read passes when the inspector wrote something, or was answered. */
 export const passEvents = { 'pass.changed': z.object({ company_id: Id, id: Id }) }
 
@@ -159,6 +171,16 @@ export const passes = contract({
     keys: 'closed',
     input: ById.extend(Paging.pick({ page: true, per_page: true }).shape),
     returns: page(PassLogEntry),
+  },
+  viewers: {
+    summary: 'List the passes by which a record was viewed',
+    description: 'The latest first, at most fifty.',
+    method: 'GET',
+    path: '/pass/viewer',
+    access: ['read', 'Pass'],
+    keys: 'closed',
+    input: z.object({ kind: z.enum(passKinds), record_id: Id }),
+    returns: z.array(PassViewer),
   },
   written: {
     summary: 'Read what the inspector wrote in an audit pass',

@@ -9,7 +9,7 @@ import { contract, page } from '../lib/contract.ts'
 import { Day, Id, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { SharedSubmission } from '../shares/sharedPage.ts'
-import { maxSample, passKinds, recordStates, sinceFilters, sinceMarks } from './rules.ts'
+import { maxSample, passActions, passKinds, recordStates, sinceFilters, sinceMarks } from './rules.ts'
 
 /** `location:12`, `group:3`, `vehicle:7`, or `none`. */
 const Place = z.string().regex(/^(?:(?:location|group|vehicle):\d{1,9}|none)$/)
@@ -101,6 +101,8 @@ export const PassRecordDetail = PassRecord.extend({
   papers: z.array(z.object({ name: z.string(), size: z.int(), address: z.string().nullable() })),
   /** Its last link in the company's signed chain; null for a record that is in none. */
   seal: z.object({ position: z.int(), hash: z.string(), previous: z.string() }).nullable(),
+  /** When it was viewed or loaded by this pass, the latest first. */
+  views: z.array(z.object({ at: Time, action: z.enum(passActions) })),
   /** The latest first; one for a record that was never corrected. */
   versions: z.array(
     z.object({

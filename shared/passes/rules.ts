@@ -6,7 +6,7 @@ export type PassKind = (typeof passKinds)[number]
 
 /** What a pass notes of its holder. */
 export const passActions = [
-  ...(['opened', 'searched', 'sampled', 'viewed', 'downloaded'] as const),
+  ...(['opened', 'searched', 'sampled', 'viewed', 'downloaded', 'packed'] as const),
   // What they wrote, and that they looked at it.
   ...(['checked', 'reported', 'picked', 'closed'] as const),
   ...(['asked', 'asked_again', 'withdrew', 'answered', 'reopened'] as const),
@@ -21,6 +21,16 @@ export const maxPassTemplates = 50
 /** Bound of the records of a sample, and of what it is drawn from. */
 export const maxSample = 200
 export const maxPopulation = 200_000
+
+/** Bounds of a pack, of the entries of the log in it, and of the records of which it has a PDF. */
+export const maxInPack = { records: 10_000, photos: 20_000, bytes: 3_900_000_000, log: 50_000, documents: 300 } as const
+/** Packs of a pass that are kept, and for how long. */
+export const maxPacks = 3
+export const packKeptFor = 30 * 24 * 3600_000
+export const packStates = ['waiting', 'working', 'ready', 'failed'] as const
+
+/** Bound of the views that a record tells of, the latest ones. */
+export const maxViewsShown = 20
 
 /** Bound of the places of which a pass counts the records. */
 export const maxPlaces = 200

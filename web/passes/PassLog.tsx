@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PassLogEntry } from '#shared/passes/contract.ts'
+import { logWords } from '#shared/passes/logWords.ts'
 import { administration } from '../administrationApi.ts'
 import { useFormat } from '../lib/format.ts'
 import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
@@ -38,44 +39,6 @@ const placeOf = ({ kind, record_id }: PassLogEntry): string =>
 
 function useWords() {
   const { t } = useTranslation()
-  const format = useFormat()
-  return ({ action, kind: of, record_id, search, found, request_number }: PassLogEntry): string => {
-    const kind = of ? t(`passes.kinds.${of}`) : ''
-    const number = format.number(record_id ?? 0, { useGrouping: false })
-    const request = { number: format.number(request_number ?? 0), words: search }
-    const isDocument = search === 'document'
-    switch (action) {
-      case 'opened':
-        return t('passes.log.opened')
-      case 'searched':
-        return search
-          ? t('passes.log.searched', { kind, search, found: format.number(found ?? 0) })
-          : t('passes.log.listed', { kind, found: format.number(found ?? 0) })
-      case 'sampled':
-        return t('passes.log.sampled', { kind, search, all: format.number(found ?? 0) })
-      case 'viewed':
-        return request_number ? t('passes.log.viewedAnswer', request) : t('passes.log.viewed', { kind, number })
-      case 'downloaded':
-        if (request_number) return t(isDocument ? 'passes.log.answerDocument' : 'passes.log.answerPhoto', request)
-        if (!of) return t('passes.log.photo')
-        return t(isDocument ? 'passes.log.document' : 'passes.log.downloaded', { kind, number })
-      case 'reported':
-        return of ? t('passes.log.reported', { kind, number }) : t('passes.log.reportedOfVisit')
-      case 'picked':
-        return t('passes.log.picked', { kind, number })
-      case 'checked':
-      case 'closed':
-        return t(`passes.log.${action}`)
-      case 'asked':
-        return t('passes.log.asked', request)
-      case 'asked_again':
-        return t('passes.log.askedAgain', request)
-      case 'withdrew':
-        return t('passes.log.withdrew', request)
-      case 'answered':
-        return t('passes.log.answered', request)
-      case 'reopened':
-        return t('passes.log.reopened', request)
-    }
-  }
+  const { number } = useFormat()
+  return (entry: PassLogEntry) => logWords(entry, { t: t as never, number })
 }

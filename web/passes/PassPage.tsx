@@ -20,6 +20,7 @@ import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
 import { EvidenceRequests } from './EvidenceRequests.tsx'
 import { PassLog } from './PassLog.tsx'
+import { CompanyPacks } from './packs/CompanyPacks.tsx'
 import { stateOfPass } from './stateOfPass.ts'
 import { WrittenInPass } from './WrittenInPass.tsx'
 
@@ -40,6 +41,7 @@ export function PassPage() {
       <Again pass={pass} />
       <WrittenInPass id={pass.id} />
       <EvidenceRequests passId={pass.id} />
+      {stateOfPass(pass) !== 'coming' && <CompanyPacks id={pass.id} />}
       <PassLog id={pass.id} />
     </Fragment>
   )

@@ -7,12 +7,16 @@ import type { Formatter } from '#shared/submissions/formatter.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
 import { api } from '../api.ts'
 import { BundleButton } from '../exports/BundleButton.tsx'
+import { useAbility } from '../lib/ability.tsx'
 import { SubjectLinks } from '../tasks/SubjectLinks.tsx'
 import { ScoreFigure } from '../ui/figures/ScoreFigure.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import styles from './SubmissionPage.module.css'
+
+const RecordViewers = lazyPart(() => import('./RecordViewers.tsx').then(part => part.RecordViewers))
 
 /** Two clocks are never quite the same, and sending takes a moment. */
 const atOnce = 2 * 60_000
@@ -24,6 +28,7 @@ const isLate = ({ completed_at, received_at }: SubmissionDetail) =>
 /** The head of a submission: the score with its band, and about what, by whom, when. */
 export function SubmissionSummary({ submission, words }: { submission: SubmissionDetail; words: Formatter }) {
   const { t } = useTranslation()
+  const can = useAbility()
   const { score, subjects, contact, completed_at, received_at, task_sent_id, version } = submission
   const facts = [
     { label: t('submissions.about'), value: subjects.length > 0 && <SubjectLinks subjects={subjects} /> },
@@ -80,6 +85,7 @@ export function SubmissionSummary({ submission, words }: { submission: Submissio
           ))}
       </dl>
       {completed_at && <SealState submission={submission} />}
+      {completed_at && can('read', 'Pass') && <RecordViewers id={submission.id} />}
     </aside>
   )
 }

@@ -22,6 +22,7 @@ let idleTimer: NodeJS.Timeout | undefined
  * @param pictures by the names that the data uses; JPEG, PNG, WebP, GIF, AVIF or TIFF, turned upright and scaled down
  *   for print. One that is absent or broken becomes a box that says so.
  * @param seal what every document of the server carries; null only for what nobody gets
+ * @param madeAt what it says of itself, so that the same data is the same bytes; now, where it is left out
  * @throws PdfRenderError
  */
 export function renderPdf<Data extends object>(
@@ -29,11 +30,12 @@ export function renderPdf<Data extends object>(
   data: NoInfer<Data>,
   pictures: Record<string, Uint8Array> = {},
   seal: PdfSeal | null = null,
+  madeAt?: Date,
 ): Promise<Uint8Array> {
   requireNothingHeld('document')
   return new Promise((resolve, reject) => {
     if (waiting.length >= MOST_WAITING) return reject(new PdfRenderError('busy'))
-    waiting.push({ request: { template, data, pictures, seal }, resolve, reject })
+    waiting.push({ request: { template, data, pictures, seal, madeAt }, resolve, reject })
     if (!working) void work()
   })
 }
@@ -69,6 +71,7 @@ export type RenderRequest = {
   data: object
   pictures: Record<string, Uint8Array>
   seal: PdfSeal | null
+  madeAt?: Date | undefined
 }
 export type RenderAnswer = { pdf: Uint8Array } | { failure: string }
 

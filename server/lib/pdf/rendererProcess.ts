@@ -9,9 +9,9 @@ import { printable } from './printable.ts'
 import type { RenderAnswer, RenderRequest } from './render.ts'
 import type { PdfSeal } from './template.ts'
 
-answerParent(async ({ template, data, pictures, seal }: RenderRequest): Promise<RenderAnswer> => {
+answerParent(async ({ template, data, pictures, seal, madeAt }: RenderRequest): Promise<RenderAnswer> => {
   try {
-    return { pdf: await compilePdf(template, data, pictures, seal) }
+    return { pdf: await compilePdf(template, data, pictures, seal, madeAt) }
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) }
   }
@@ -39,6 +39,7 @@ export async function compilePdf(
   data: object,
   pictures: Record<string, Uint8Array>,
   seal: PdfSeal | null,
+  madeAt?: Date,
 ) {
   const prepared = await Promise.all(
     Object.entries(pictures).map(async ([name, bytes]) => ({ name, picture: await preparePicture(bytes) })),
@@ -55,7 +56,7 @@ export async function compilePdf(
       pictures: JSON.stringify(printable(mapPictures(drawn, stands), faces)),
     }
     return embedPictures(
-      exportPdf(template, inputs),
+      exportPdf(template, inputs, madeAt),
       drawn.map(({ picture }) => picture),
     )
   } finally {
@@ -72,11 +73,14 @@ function mapPictures(drawn: { name: string; picture: PreparedPicture }[], stands
   })
 }
 
-function exportPdf(mainFilePath: string, inputs: Record<string, string>): Buffer {
+function exportPdf(mainFilePath: string, inputs: Record<string, string>, madeAt?: Date): Buffer {
   const compiled = compiler.compile({ mainFilePath, inputs })
   const problem = compiled.takeError()
   if (problem || !compiled.result) {
     throw new Error(problem ? JSON.stringify(compiler.fetchDiagnostics(problem)) : 'Typst gave no document')
   }
-  return compiler.pdf(compiled.result, { pdfStandard: PdfStandard.A_2b })
+  return compiler.pdf(compiled.result, {
+    pdfStandard: PdfStandard.A_2b,
+    ...(madeAt && { creationTimestamp: Math.floor(madeAt.getTime() / 1000) }),
+  })
 }

@@ -13,7 +13,6 @@ import { findingBy } from '../../submissions/findingQueries.ts'
 import { findSubmission } from '../../submissions/queries.ts'
 import { submissions, submissionVersions } from '../../submissions/table.ts'
 import { sentTasks, tasks } from '../../tasks/table.ts'
-import { passFileAddress } from '../files.ts'
 import {
   betweenDays,
   type Earlier,
@@ -225,7 +224,7 @@ async function taskOf({ db, companyId, open: { asOf, pass }, t }: Reading, taskI
 
 /** The photos of the answer. */
 async function photosOf(
-  { db, companyId, open, services, now }: Reading,
+  { db, companyId, open, fileAddress }: Reading,
   { id, photoUuids }: Pick<Row['finding'], 'id' | 'photoUuids'>,
 ) {
   const ofAnswer = photoUuids ? and(isPicture, inArray(files.uuid, photoUuids)) : isShown
@@ -240,12 +239,7 @@ async function photosOf(
     .orderBy(asc(files.id))
     .limit(maxPhotos)
   return rows.map(({ path, previewPath }) => ({
-    address: passFileAddress(
-      services,
-      open,
-      { path: previewPath ?? path, of: { kind: 'finding', recordId: id, at: 0 } },
-      now,
-    ),
+    address: fileAddress({ path: previewPath ?? path, of: { kind: 'finding', recordId: id, at: 0 } }),
     caption: '',
   }))
 }

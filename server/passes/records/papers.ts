@@ -4,7 +4,6 @@ import type { PassRecordDetail } from '#shared/passes/passPage.ts'
 import type { PassKind } from '#shared/passes/rules.ts'
 import { opensPapers } from '#shared/passes/rules.ts'
 import type { FileRow } from '../../files/queries.ts'
-import { passFileAddress } from '../files.ts'
 import type { Reading } from '../reading.ts'
 
 type Paper = Pick<FileRow, 'path' | 'name' | 'size' | 'createdAt'>
@@ -16,15 +15,15 @@ export const neutralName = ({ t, people }: Pick<Reading, 't' | 'people'>, at: nu
 
 /** Papers of a record that were there at the start of the pass, opened where the pass opens papers. */
 export const papersOf = (reading: Reading, record: Record, papers: Paper[]): PassRecordDetail['papers'] => {
-  const { open, services, now } = reading
+  const { open, fileAddress } = reading
   return papers
     .filter(({ createdAt }) => createdAt <= open.asOf)
     .map(({ path, name, size }, index) => {
       const at = index + 1
-      const address = passFileAddress(services, open, { path, of: { ...record, at } }, now)
+      const address = opensPapers(open.pass) ? fileAddress({ path, of: { ...record, at } }) : null
       return {
         name: open.pass.showsNames ? name : neutralName(reading, at),
-        ...{ size, address: opensPapers(open.pass) ? address : null },
+        ...{ size, address },
       }
     })
 }

@@ -21,7 +21,6 @@ import { documentAsSaid } from '../../submissions/document/pdf.ts'
 import { filesShown, presentDetail } from '../../submissions/present.ts'
 import { type FoundSubmission, findSubmission } from '../../submissions/queries.ts'
 import { submissionSubjects, submissions, submissionVersions } from '../../submissions/table.ts'
-import { passFileAddress } from '../files.ts'
 import {
   betweenDays,
   type Earlier,
@@ -142,6 +141,7 @@ export const submissionRecords: KindOfRecords = {
       facts: [
         { label: t('passes.facts.deviceTime'), value: found.deviceTime ?? t('passes.facts.notNoted') },
         { label: t('passes.facts.serverTime'), value: found.receivedAt ? formats.dateTime(found.receivedAt) : '' },
+        ...accuracyOf(reading, then),
       ],
       submission: content,
       photos,
@@ -154,6 +154,18 @@ export const submissionRecords: KindOfRecords = {
       })),
     }
   },
+}
+
+/** How exactly positions were found: by the device, or set by hand on a map. */
+function accuracyOf({ t, formats }: Reading, { answers }: Pick<FoundSubmission, 'answers'>) {
+  const found = Object.values(answers).flatMap(({ value }) =>
+    value !== null && typeof value === 'object' && 'latitude' in value
+      ? value.accuracy === undefined
+        ? t('passes.facts.setByHand')
+        : `± ${formats.number(value.accuracy)} m`
+      : [],
+  )
+  return found.length > 0 ? [{ label: t('passes.facts.accuracy'), value: formats.commas(found) }] : []
 }
 
 /** Submissions that are shown in red: of a corrected one, the version as of the start says it. */
@@ -272,7 +284,7 @@ async function scoreOf(
 
 /** The content of a shared submission, with photos by addresses of this pass. */
 async function contentOf(reading: Reading, then: FoundSubmission) {
-  const { open, people, services, now } = reading
+  const { open, people, fileAddress } = reading
   const { pass, company } = open
   const detail = await presentDetail({ ...reading, actor: { ...reading.actor, isGuest: false } }, then)
   const documents = await documentsOf(reading, then)
@@ -293,8 +305,7 @@ async function contentOf(reading: Reading, then: FoundSubmission) {
     const question = questions.get(name)
     // A signature is a name.
     if (path === undefined || (question && signed.has(keyParts(question).question_id))) return null
-    const of = { kind: 'submission', recordId: then.id, at: 0 } as const
-    return passFileAddress(services, open, { path, of }, now)
+    return fileAddress({ path, of: { kind: 'submission', recordId: then.id, at: 0 } })
   }
   const { form, completedAt, subjects, score, subjectStatus, sections } = document
   const content: SharedSubmission = {

@@ -6,7 +6,6 @@ import { files } from '../../files/table.ts'
 import type { Context } from '../../lib/context.ts'
 import { permitted } from '../../lib/registers/accessible.ts'
 import type { PassRow } from '../door.ts'
-import { passFileAddress } from '../files.ts'
 import type { Reading } from '../reading.ts'
 import { passes } from '../table.ts'
 import { type AnswerFile, passRequestEntries as entries, passRequests as requests } from './table.ts'
@@ -74,7 +73,7 @@ const fieldsOf = ({ id, number, state, dueOn, kind, recordId }: RequestRow) => (
  * number a name has. Those of the company and names of files are replaced as everything is.
  */
 export async function presentToInspector(reading: Reading, found: FoundRequest[]): Promise<PassRequest[]> {
-  const { open, people, services, now, t } = reading
+  const { open, people, fileAddress, t } = reading
   const { pass } = open
   const there = await filesThere(reading, pass.companyId, found)
   return found.map(request => {
@@ -98,7 +97,7 @@ export async function presentToInspector(reading: Reading, found: FoundRequest[]
             return {
               name: pass.showsNames ? file.name : t(isPhoto ? 'passes.photo' : 'passes.document', { number }),
               ...{ size: file.size, is_picture: isPhoto },
-              address: there.has(file.id) ? passFileAddress(services, open, { path: file.path, of }, now) : null,
+              address: there.has(file.id) ? fileAddress({ path: file.path, of }) : null,
             }
           }),
         }

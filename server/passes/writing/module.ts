@@ -18,7 +18,6 @@ import type { Module } from '../../module.ts'
 import { sentTasks } from '../../tasks/table.ts'
 import { noteView } from '../commands.ts'
 import type { OpenPass, PassLink } from '../door.ts'
-import { passFileAddress } from '../files.ts'
 import { accessPassRow } from '../queries.ts'
 import { beginReading, type Reading, requireKind } from '../reading.ts'
 import { recordsOf } from '../records/kinds.ts'
@@ -138,9 +137,9 @@ type Shown = {
   locations: PassWritten['locations']
 }
 
-const prepareWritten = async (link: HandlerInput<typeof calls.written>, ctx: Context): Promise<Shown> => {
-  const reading = await beginReading(ctx, link)
-  const { db, companyId, open } = reading
+/** The names of the records that were written about, by kind and number. */
+export async function titlesWrittenAbout(reading: Reading): Promise<Map<string, string>> {
+  const { db, open } = reading
   const about = await recordsWrittenAbout(db, open.pass)
   const titles = new Map<string, string>()
   for (const kind of open.pass.kinds) {
@@ -149,7 +148,17 @@ const prepareWritten = async (link: HandlerInput<typeof calls.written>, ctx: Con
     const { data } = await recordsOf[kind].list(reading, { ids, page: 1, perPage: ids.length })
     for (const { id, title } of data) titles.set(`${kind} ${id}`, title)
   }
-  return { reading, titles, locations: await locationsShown(db, companyId, maxPassLocations) }
+  return titles
+}
+
+const prepareWritten = async (link: HandlerInput<typeof calls.written>, ctx: Context): Promise<Shown> => {
+  const reading = await beginReading(ctx, link)
+  const { db, companyId } = reading
+  return {
+    reading,
+    titles: await titlesWrittenAbout(reading),
+    locations: await locationsShown(db, companyId, maxPassLocations),
+  }
 }
 
 /**
@@ -157,13 +166,25 @@ const prepareWritten = async (link: HandlerInput<typeof calls.written>, ctx: Con
  * inspector's own words are as they typed them: what came in place of a name would tell whose number it is.
  */
 export const readPassWritten: Handler<typeof calls.written, Shown> = async (_, ctx, { reading, titles, locations }) => {
-  const { open, people, services, now, t } = reading
+  const { open, people } = reading
   await noteView(ctx, open, { action: 'checked' })
   const whole = tenantOf({ ...ctx.actor, reach: null })
   const found = await shownTo(ctx.db, whole, tenantOf(ctx.actor), () => writtenIn(ctx.db, open.pass))
-  const addressed = (path: string) => ({
-    address: passFileAddress(services, open, { path, of: { isWritten: true, at: 0 } }, now),
-  })
+  return { ...presentToHolder(reading, found, titles), locations: people.clean(inShownOrder(locations, people)) }
+}
+
+export type HeldWriting = ReturnType<typeof presentToHolder>
+
+/**
+ * What was written inside a pass, as its holder reads it. Their own words are as they typed them: a number in place of
+ * a name would tell them whose it is.
+ */
+export function presentToHolder(
+  { open, people, t, fileAddress }: Reading,
+  found: Written,
+  titles: Map<string, string>,
+) {
+  const addressed = (path: string) => ({ address: fileAddress({ path, of: { isWritten: true, at: 0 } }) })
   const titled = (kind: PassKind | null, id: number | null) => titles.get(`${kind} ${id}`) ?? null
   const by = ({ by: id, outside }: NonNullable<Written['findings'][number]['done']>) =>
     outside === null ? people.nameOf(id) : open.pass.showsNames ? outside : t('passes.somebody')
@@ -181,7 +202,6 @@ export const readPassWritten: Handler<typeof calls.written, Shown> = async (_, c
     })),
     samples: rest.samples.map(sample => ({ ...sample, search: people.own(sample.search) })),
     closing: rest.closing && { ...rest.closing, text: people.own(rest.closing.text) },
-    locations: inShownOrder(locations, people),
   })
 }
 

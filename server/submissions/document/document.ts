@@ -29,7 +29,7 @@ import {
   type DocumentFinding,
   type DocumentScore,
   type DocumentSection,
-  SUBMISSION_LABELS,
+  labelsIn,
   type SubmissionDocument,
 } from './submissionDocument.ts'
 
@@ -52,9 +52,7 @@ export function documentOf(
   return {
     language: locale,
     direction: directionOf(locale),
-    labels: Object.fromEntries(
-      SUBMISSION_LABELS.map(label => [label, t(`submissions.pdf.${label}`)]),
-    ) as SubmissionDocument['labels'],
+    labels: labelsIn(t),
     company: { name: companyName },
     form: {
       ...{ name: read(submission.form_name), version: submission.version, ...(note && { note }) },

@@ -16,12 +16,13 @@ import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context, Services } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { ifMissing, type Storage } from '../../lib/files/storage.ts'
+import type { Template } from '../../lib/pdf/template.ts'
 import { filesShown, presentDetail } from '../present.ts'
 import { accessSubmission, type FoundSubmission } from '../queries.ts'
 import { submissionVersions } from '../table.ts'
 import { documentOf } from './document.ts'
 import { printedPaths } from './pictures.ts'
-import { type SubmissionDocument, submissionTemplate } from './submissionDocument.ts'
+import { labelsIn, type SubmissionDocument, submissionTemplate } from './submissionDocument.ts'
 
 /**
  * Prints a submission in the reader's language. Everything is read now; rendering starts when the connection is free.
@@ -58,6 +59,13 @@ async function submissionSource(ctx: Context, found: FoundSubmission): Promise<P
     isSealed: found.status === 'complete' && found.followsAs !== 'reopening',
   }
 }
+
+/** A record of any kind, printed as submissions are; what is of no form has no version of one. */
+export type RecordDocument = Omit<SubmissionDocument, 'form'> & {
+  form: Omit<SubmissionDocument['form'], 'version'> & { version?: number }
+}
+export const recordTemplate: Template<RecordDocument> = { file: submissionTemplate.file }
+export const recordLabels = labelsIn
 
 type Said = { submission: SubmissionDetail; timeZone: string; companyName: string }
 

@@ -26,6 +26,13 @@ export const SUBMISSION_LABELS = [
 
 type SubmissionLabel = (typeof SUBMISSION_LABELS)[number]
 
+/** The words around the data, in the reader's language. */
+export const labelsIn = (t: (key: string) => string): Record<SubmissionLabel, string> =>
+  Object.fromEntries(SUBMISSION_LABELS.map(label => [label, t(`submissions.pdf.${label}`)])) as Record<
+    SubmissionLabel,
+    string
+  >
+
 /** The status of an answer, printed as icon and colour beside the text. */
 export type AnswerTone = 'ok' | 'attention' | 'stop'
 

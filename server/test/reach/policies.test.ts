@@ -53,6 +53,7 @@ const open: Record<string, string> = {
   notice_mutes: 'a person’s own',
   notice_preferences: 'a person’s own',
   notices: 'a person’s own, read while they see what it is about (`kept.test.ts`)',
+  pass_packs: 'as pass_views; what is inside is read by the reach of the pass',
   pass_closings: 'as pass_views',
   pass_finding_photos: 'as pass_views',
   pass_findings: 'as pass_views',

@@ -206,6 +206,7 @@ const otherNames: Record<string, string> = {
   subject_id: anyTable,
   // Of the first kind of documents.
   record_id: 'submissions',
+  pack_id: 'pass_packs',
 }
 
 /** Addresses that do not name their table. */

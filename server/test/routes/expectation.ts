@@ -31,6 +31,7 @@ export type Ids = Record<
   | 'share'
   | 'helper'
   | 'pass'
+  | 'passPack'
   | 'passTemplate'
   | 'passRequest'
   | 'finding'

@@ -28,6 +28,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   savedReport: 'reports',
   share: 'shares',
   pass: 'passes',
+  passPack: 'pass_packs',
   passTemplate: 'pass_templates',
   passRequest: 'pass_requests',
   helper: 'helpers',

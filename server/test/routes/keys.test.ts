@@ -34,7 +34,8 @@ const openAcross = [
 const closedWithin = [
   ...['companies.changeRole', 'companies.handOver', 'companies.resetPassword'],
   // A pass lets somebody in.
-  ...['create', 'get', 'list', 'log', 'preview', 'revoke', 'written'].map(call => `passes.${call}`),
+  ...['create', 'get', 'list', 'log', 'preview', 'revoke', 'viewers', 'written'].map(call => `passes.${call}`),
+  ...['passPacks.begin', 'passPacks.fetch', 'passPacks.list'],
   ...['answer', 'list', 'ofTask'].map(call => `passRequests.${call}`),
 ]
 

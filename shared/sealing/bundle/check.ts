@@ -31,12 +31,15 @@ type Progress = (done: number, total: number) => void
 
 /** Never throws: an unreadable part is a fault. */
 export async function checkBundle(files: Files, means: Means, progress: Progress = () => {}): Promise<BundleChecked> {
-  const faults: BundleFault[] = []
+  const faults: BundleFault[] = [...(files.faults ?? [])]
   const nothing = { faults, manifest: null, fingerprint: null, records: [], stamps: [] }
   const bytes = await read(files, bundleFiles.manifest, faults)
   if (!bytes) return { state: 'differs', ...nothing }
   const manifest = manifestOf(bytes)
-  if (!manifest) return { state: 'differs', ...nothing, faults: [{ fault: 'manifest', path: bundleFiles.manifest }] }
+  if (!manifest) {
+    faults.push({ fault: 'manifest', path: bundleFiles.manifest })
+    return { state: 'differs', ...nothing }
+  }
 
   await checkFiles(files, manifest, means, faults, progress)
   const keys = await keysOf(files, means, faults)

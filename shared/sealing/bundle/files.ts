@@ -1,6 +1,7 @@
 /** Content of a bundle. Its JSON is canonical (RFC 8785), so the same value is the same bytes everywhere. */
 import type { SealedRecord } from '../contract.ts'
 import type { SignedLink, WholeLink } from '../link.ts'
+import { unzip } from './unzip.ts'
 
 export const bundleFormat = 'tend bundle 1'
 
@@ -62,7 +63,8 @@ type BundledStamp = {
 /** Files of a bundle from any source: a ZIP, a folder, or single files. */
 /** Throws where the bytes cannot be read. */
 type BundleFile = { size: number; read(): Promise<Uint8Array<ArrayBuffer>> }
-export type Files = Map<string, BundleFile>
+/** With `faults` of the ZIP around them. */
+export type Files = Map<string, BundleFile> & { faults?: BundleFault[] }
 
 /** Files that operating systems add to folders. */
 const ofSystems = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$|^__MACOSX\//i
@@ -70,7 +72,10 @@ const ofSystems = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$|^__MACOS
 /** Returns paths as in the manifest, without the folder of the unpacked ZIP. Throws for an unreadable ZIP. */
 export async function filesOf(picked: { path: string; file: Blob }[]): Promise<Files> {
   const [only] = picked
-  if (picked.length === 1 && only && (await isZip(only.file))) return rooted(await unzip(only.file))
+  if (picked.length === 1 && only && (await isZip(only))) {
+    const { files, faults } = await unzip(only.file)
+    return Object.assign(rooted(files), { faults })
+  }
   return rooted(
     new Map(
       picked.map(({ path, file }) => [
@@ -81,7 +86,9 @@ export async function filesOf(picked: { path: string; file: Blob }[]): Promise<F
   )
 }
 
-async function isZip(file: Blob): Promise<boolean> {
+/** By its name too, where its first bytes are damaged. */
+async function isZip({ path, file }: { path: string; file: Blob }): Promise<boolean> {
+  if (/\.zip$/i.test(path)) return true
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   return first === 0x50 && second === 0x4b
 }
@@ -118,78 +125,14 @@ export async function jsonOf<T>(files: Files, path: string): Promise<T | null> {
   }
 }
 
-// Reads the ZIPs that tend writes (`server/lib/files/zip.ts`), and others below 4 GB. Unpacks a file only when it is
-// requested.
-
-const ends = { record: 22, maxCommentLength: 65_535 }
-const signatures = { entry: 0x02014b50, local: 0x04034b50, end: 0x06054b50 }
-/** Bound of an unpacked file; tend writes no larger one. */
-const maxUnpacked = 256 * 1024 * 1024
-
-/** Throws for an invalid or truncated ZIP. */
-async function unzip(zip: Blob): Promise<Files> {
-  const tail = await view(zip, Math.max(0, zip.size - ends.record - ends.maxCommentLength), zip.size)
-  let at = tail.byteLength - ends.record
-  while (at >= 0 && tail.getUint32(at, true) !== signatures.end) at--
-  if (at < 0) throw new Error('The ZIP has no end.')
-  const [size, from] = [tail.getUint32(at + 12, true), tail.getUint32(at + 16, true)]
-  const list = await view(zip, from, from + size)
-  const files: Files = new Map()
-  for (let place = 0; place < list.byteLength; ) {
-    if (list.getUint32(place, true) !== signatures.entry) throw new Error('The list of the ZIP is broken.')
-    const [name, extra, comment] = [28, 30, 32].map(offset => list.getUint16(place + offset, true)) as [
-      number,
-      number,
-      number,
-    ]
-    const path = new TextDecoder().decode(new Uint8Array(list.buffer, place + 46, name))
-    if (!path.endsWith('/')) files.set(path, entryOf(zip, list, place))
-    place += 46 + name + extra + comment
-  }
-  return files
-}
-
-function entryOf(zip: Blob, list: DataView, place: number): BundleFile {
-  const [method, packed, size, from] = [
-    list.getUint16(place + 10, true),
-    ...[20, 24, 42].map(offset => list.getUint32(place + offset, true)),
-  ] as [number, number, number, number]
-  return {
-    size,
-    read: async () => {
-      const header = await view(zip, from, from + 30)
-      if (header.getUint32(0, true) !== signatures.local)
-        throw new Error('An entry of the ZIP is not where it should be.')
-      const begins = from + 30 + header.getUint16(26, true) + header.getUint16(28, true)
-      const content = zip.slice(begins, begins + packed)
-      return method === 0 ? new Uint8Array(await content.arrayBuffer()) : inflated(content)
-    },
-  }
-}
-
-/** Unpacks at most `maxUnpacked` bytes, even where the entry claims another size. */
-async function inflated(content: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  let size = 0
-  const reader = content.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
-    if (!value) continue
-    size += value.byteLength
-    if (size > maxUnpacked) throw new Error('An entry of the ZIP is too large.')
-    parts.push(new Uint8Array(value))
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer())
-}
-
-const view = async (zip: Blob, from: number, to: number) => new DataView(await zip.slice(from, to).arrayBuffer())
-
 /**
  * Kinds of differences: a file is `missing`, `changed`, `added` or `unreadable`; the `signature` does not fit the
  * `manifest`; a `key` does not fit its fingerprint; of a link `link`, `signature`, `order` or `copy` as in the chain; a
- * file differs from the sealed one (`not_sealed`); a time `stamp` is invalid.
+ * file differs from the sealed one (`not_sealed`); a time `stamp` is invalid; the `zip` around a file, or the
+ * `zipList` at its end, is not as it was written.
  */
 const bundleFaults = [
   ...(['missing', 'changed', 'added', 'unreadable', 'manifest', 'key', 'not_sealed', 'stamp'] as const),
-  ...(['link', 'signature', 'order', 'copy'] as const),
+  ...(['link', 'signature', 'order', 'copy', 'zip', 'zipList'] as const),
 ] as const
 export type BundleFault = { fault: (typeof bundleFaults)[number]; path: string; position?: number }

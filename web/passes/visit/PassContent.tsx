@@ -11,6 +11,7 @@ import { LinksOff } from '../../ui/PathLink.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
 import type { Door, PassAddress } from './askPass.ts'
 import { EarlierWritten } from './EarlierWritten.tsx'
+import { HeldPacks } from './HeldPacks.tsx'
 import { dropEnded, dropKept } from './keptPass.ts'
 import styles from './Pass.module.css'
 import { Population } from './Population.tsx'
@@ -70,6 +71,7 @@ export function PassContent({ pass, address, onClosed }: Props) {
               />
               <RecordList key={`${kind} ${first.place} ${first.since}`} {...{ pass, kind, first, door }} />
             </div>
+            <HeldPacks door={door} isPreview={pass.is_preview} />
           </div>
           {record && <RecordView key={`${record.kind} ${record.id}`} {...record} door={door} />}
           {shown === 'written' && <WrittenView />}

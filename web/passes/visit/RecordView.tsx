@@ -87,7 +87,7 @@ function Head({ record: { title, subjects, state, tone } }: { record: PassRecord
 }
 
 /** Facts, photos and versions of a record of any kind. */
-function Beside({ record: { facts, photos, versions, submission, seal } }: { record: PassRecordDetail }) {
+function Beside({ record: { facts, photos, versions, submission, seal, views } }: { record: PassRecordDetail }) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
@@ -104,6 +104,10 @@ function Beside({ record: { facts, photos, versions, submission, seal } }: { rec
                   { label: t('passes.visit.previousHash'), value: <Hash value={seal.previous} /> },
                 ]
               : []),
+            {
+              label: t('passes.visit.views'),
+              value: views.length > 0 ? <Views views={views} /> : t('passes.visit.neverViewed'),
+            },
           ]}
         />
       </div>
@@ -139,6 +143,17 @@ function Beside({ record: { facts, photos, versions, submission, seal } }: { rec
         </>
       )}
     </>
+  )
+}
+
+function Views({ views }: Pick<PassRecordDetail, 'views'>) {
+  const format = useFormat()
+  return (
+    <ul className={styles.views}>
+      {views.map(({ at }) => (
+        <li key={at}>{format.dateTime(at)}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -9,6 +9,7 @@ export type PassAddress = { id: string; token: string; pin: string | null; endsA
 /** How the content of a pass asks the server, and what it does when the pass is over. */
 export type Door = { address: PassAddress; onClosed: (error: unknown) => void }
 
+/** The path of the calls of a pass. */
 export const pathOf = ({ id, token }: PassAddress) =>
   `/passes/mine/${encodeURIComponent(id)}/${encodeURIComponent(token)}`
 

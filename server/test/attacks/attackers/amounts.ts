@@ -20,10 +20,11 @@ import { roles } from '#shared/lib/roles.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { passes } from '#shared/passes/contract.ts'
+import { passPacks, passPagePacks } from '#shared/passes/packs.ts'
 import { passPages } from '#shared/passes/passPage.ts'
 import { passWriting } from '#shared/passes/passWriting.ts'
 import { passRequestPages } from '#shared/passes/requests.ts'
-import { maxPassFindings } from '#shared/passes/rules.ts'
+import { maxPacks, maxPassFindings } from '#shared/passes/rules.ts'
 import { passTemplates } from '#shared/passes/templates.ts'
 import { scimBounds } from '#shared/provisioning/scim.ts'
 import { reports } from '#shared/reports/contract.ts'
@@ -273,6 +274,25 @@ export const againstAmounts: Record<string, Attacker> = {
     ready: async () => {
       const link = passLinkIn(await issue(await (await company()).manager()))
       return () => oneByOne(140, () => request(passPages.open, link, null, { from: '10.67.1.1' }))
+    },
+  },
+  'packs of audit passes': {
+    beyond: [429],
+    // Each asks for the one that is being made.
+    may: [200, 201],
+    ready: async () => {
+      const boss = await (await company()).manager()
+      const pass = await issue(boss)
+      const link = passLinkIn(pass)
+      return async () => {
+        const asked = await oneByOne(140, index =>
+          index % 10 === 0
+            ? boss.send(passPacks.begin, { id: pass.id })
+            : request(passPagePacks.begin, link, null, { from: '10.67.1.2' }),
+        )
+        expect((await boss.call(passPacks.list, { id: pass.id })).length).toBeLessThanOrEqual(maxPacks + 1)
+        return asked
+      }
     },
   },
   'what an inspector writes': {
