@@ -29,7 +29,7 @@ function losing(words: RegExp): void {
  * Rejections are ignored only where nobody waits: a connection that closes, a pause that ends early, abandoned work;
  * and while PostgreSQL recovers, which answers nobody; a drawing that failed is drawn again by who asks next. Who reads
  * the rows of a backup hears of an error at the end that is read. The library of passkeys throws for a wrong answer,
- * and what a provider did not describe is asked for again.
+ * what a provider did not describe is asked for again, and a file of hosts that cannot be read names nobody.
  */
 const forgotten = [
   ...['server/lib/http/health.ts', 'server/lib/concurrency/threads.ts', 'server/lib/files/storage.ts'],
@@ -37,7 +37,7 @@ const forgotten = [
   ...['server/lib/files/pictureWork.ts', 'server/lib/files/s3Storage.ts', 'server/lib/versions/update.ts'],
   ...['server/lib/backup/restore.ts', 'server/lib/backup/restoreMoment.ts', 'server/lib/backup/restoreCompany.ts'],
   ...['server/lib/backup/backUp.ts', 'server/accounts/passkeySignIn.ts', 'server/accounts/passkeys.ts'],
-  ...['server/accounts/sso/provider.ts', 'server/passes/files.ts'],
+  ...['server/accounts/sso/provider.ts', 'server/passes/files.ts', 'server/lib/network/addressesOf.ts'],
 ]
 
 test('no file of the server catches every error as an answer', () => {

@@ -149,7 +149,7 @@ test('records are shown in their version as of the start of the pass', async () 
   // What a correction finds later is not there, and what it says otherwise is as it was said.
   expect((await records(link, { kind: 'finding' })).data.map(({ id }) => id)).toEqual([finding?.id])
   const again = await visit(passPages.record, { ...link, kind: 'finding', record_id: finding?.id ?? 0 })
-  expect(withoutAddresses(again)).toEqual(withoutAddresses(seen))
+  expect(withoutAddresses({ ...again, views: seen.views })).toEqual(withoutAddresses(seen))
 
   const after = await visit(passPages.record, { ...link, kind: 'submission', record_id: north.id })
   expect(JSON.stringify(after)).not.toContain('another cow')

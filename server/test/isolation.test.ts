@@ -23,8 +23,8 @@ const forSignInOnly = [
 
 /** Tables whose rows the login of companies never changes. */
 const onlyAddedTo = [
-  ...['pass_views', 'pass_requests', 'pass_request_entries', 'audit_entries', 'changes', 'subject_statuses'],
-  ...['notices', 'seals', 'time_stamps'],
+  ...['pass_views', 'pass_requests', 'pass_request_entries', 'pass_findings', 'pass_finding_photos', 'pass_picks'],
+  ...['pass_closings', 'audit_entries', 'changes', 'subject_statuses', 'notices', 'seals', 'time_stamps'],
 ]
 
 let owner: Client

@@ -20,7 +20,7 @@ export const Species = z.enum(species).meta({ id: 'Species' })
 export const Sex = z.enum(sexes).meta({ id: 'Sex' })
 
 const Scheme = z.enum(identifierSchemes).meta({ id: 'IdentifierScheme' })
-const Identifier = z.object({ scheme: Scheme, value: IdentifierText })
+const Identifier = z.object({ scheme: Scheme, value: IdentifierText }).meta({ id: 'OtherIdentifier' })
 export type Identifier = z.infer<typeof Identifier>
 
 export const AnimalDraft = z

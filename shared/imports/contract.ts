@@ -11,13 +11,15 @@ import { ListExport, Paging } from '../lib/paging.ts'
 import { subjectTypes } from '../subjects/registry.ts'
 
 /** By the name of the field the column of the file, counted from 0. */
-const Matching = z.record(
-  z.string().max(100),
-  z
-    .int()
-    .min(0)
-    .max(maxImportedColumns - 1),
-)
+const Matching = z
+  .record(
+    z.string().max(100),
+    z
+      .int()
+      .min(0)
+      .max(maxImportedColumns - 1),
+  )
+  .meta({ id: 'ColumnMatching' })
 const Count = z.int().min(0)
 
 export const RegisterImport = z

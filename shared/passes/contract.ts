@@ -8,6 +8,7 @@ import { PublicPin } from '../forms/public/publicLink.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Day, Email, Id, Name, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
+import { Kind } from './passPage.ts'
 import { WrittenInPass } from './passWriting.ts'
 import { passActions, passKinds } from './rules.ts'
 
@@ -19,10 +20,11 @@ export const PassHolder = z.object({
 })
 
 export const PassKinds = z
-  .array(z.enum(passKinds))
+  .array(Kind)
   .min(1)
   .max(passKinds.length)
   .refine(kinds => new Set(kinds).size === kinds.length)
+  .meta({ id: 'PassKinds' })
 
 const PassTimes = z.object({
   /** First and last day of the records. */
@@ -64,7 +66,7 @@ export const PassLogEntry = z
     id: Id,
     at: Time,
     action: z.enum(passActions),
-    kind: z.enum(passKinds).nullable(),
+    kind: Kind.nullable(),
     /** Record that was viewed, or whose photo or document was downloaded. */
     record_id: Id.nullable(),
     /** Words and filters of a search, words of a request, or `document` for a download that is no photo. */
@@ -129,8 +131,7 @@ export const passes = contract({
   renew: {
     summary: 'Renew an audit pass',
     description:
-      'A new pass of the same reach, kinds and names, that knows which pass it renews: it shows what is new or has ' +
-      'changed since. The earlier one stays as it is.',
+      'A new pass of the same reach, kinds and names, which shows what is new or has changed since the earlier one.',
     problems: ['not_while_acting'],
     method: 'POST',
     path: '/pass/:id/renew',
@@ -179,7 +180,7 @@ export const passes = contract({
     path: '/pass/viewer',
     access: ['read', 'Pass'],
     keys: 'closed',
-    input: z.object({ kind: z.enum(passKinds), record_id: Id }),
+    input: z.object({ kind: Kind, record_id: Id }),
     returns: z.array(PassViewer),
   },
   written: {

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { severities } from '../findings/rules.ts'
 import { contract } from '../lib/contract.ts'
 import { Day, Id, Time, Uuid } from '../lib/fields.ts'
-import { byPass, passLink } from './passPage.ts'
-import { findingStates, passKinds, requestStates } from './rules.ts'
+import { byPass, Kind, passLink } from './passPage.ts'
+import { findingStates, requestStates } from './rules.ts'
 
 const aboutRecord = {
   /** A record that this pass shows too; null for another, and for the visit in general. */
-  kind: z.enum(passKinds).nullable(),
+  kind: Kind.nullable(),
   record_id: Id.nullable(),
 }
 

@@ -12,7 +12,12 @@ import { SharedSubmission } from '../shares/sharedPage.ts'
 import { maxSample, passActions, passKinds, recordStates, sinceFilters, sinceMarks } from './rules.ts'
 
 /** `location:12`, `group:3`, `vehicle:7`, or `none`. */
-const Place = z.string().regex(/^(?:(?:location|group|vehicle):\d{1,9}|none)$/)
+/** A kind of record that a pass shows. */
+export const Kind = z.enum(passKinds).meta({ id: 'PassKind' })
+const Place = z
+  .string()
+  .regex(/^(?:(?:location|group|vehicle):\d{1,9}|none)$/)
+  .meta({ id: 'PassPlace' })
 const Tone = z.enum(['ok', 'attention', 'stop'])
 
 /** What a pass opens, and how much there is. */
@@ -35,7 +40,7 @@ export const PassPage = z
     /** Number of records by kind, 200,001 where there are more, and the forms by which they can be filtered. */
     kinds: z.array(
       z.object({
-        kind: z.enum(passKinds),
+        kind: Kind,
         count: z.int(),
         forms: z.array(z.object({ id: Id, name: z.string() })),
       }),
@@ -51,7 +56,7 @@ export const PassPage = z
         name: z.string(),
         /** How many of the locations before it are above it. */
         depth: z.int(),
-        counts: z.array(z.object({ kind: z.enum(passKinds), count: z.int() })),
+        counts: z.array(z.object({ kind: Kind, count: z.int() })),
       }),
     ),
     /** Places with records that are not listed, because there are too many. */
@@ -60,7 +65,7 @@ export const PassPage = z
     renewal: z
       .object({
         since: Time,
-        counts: z.array(z.object({ kind: z.enum(passKinds), mark: z.enum(sinceMarks), count: z.int() })),
+        counts: z.array(z.object({ kind: Kind, mark: z.enum(sinceMarks), count: z.int() })),
       })
       .nullable(),
   })
@@ -70,7 +75,7 @@ export type PassPage = z.infer<typeof PassPage>
 /** A record in a list, in the reader's language. */
 export const PassRecord = z
   .object({
-    kind: z.enum(passKinds),
+    kind: Kind,
     id: Id,
     title: z.string(),
     /** Moment, or day of a record that has no time. */
@@ -137,7 +142,7 @@ export const byPass = {
  */
 const filters = {
   ...Paging.pick({ search: true }).shape,
-  kind: z.enum(passKinds),
+  kind: Kind,
   form_id: Id.nullish(),
   place: Place.nullish(),
   state: z.enum(recordStates).nullish(),
@@ -184,7 +189,7 @@ export const passPages = contract({
     summary: 'Read a record of an audit pass',
     ...byPass,
     path: '/passes/mine/:id/:token/record',
-    input: z.object({ ...passLink, kind: z.enum(passKinds), record_id: Id }),
+    input: z.object({ ...passLink, kind: Kind, record_id: Id }),
     returns: PassRecordDetail,
   },
 })

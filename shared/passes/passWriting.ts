@@ -6,12 +6,12 @@ import { z } from 'zod'
 import { severities } from '../findings/rules.ts'
 import { contract } from '../lib/contract.ts'
 import { Day, Id, Name, OffsetTime, Time, Uuid } from '../lib/fields.ts'
-import { byPass, passLink } from './passPage.ts'
-import { findingStates, maxFindingPhotos, passKinds } from './rules.ts'
+import { byPass, Kind, passLink } from './passPage.ts'
+import { findingStates, maxFindingPhotos } from './rules.ts'
 
 const aboutRecord = {
   /** A record of the pass; null for the visit in general. */
-  kind: z.enum(passKinds).nullable(),
+  kind: Kind.nullable(),
   record_id: Id.nullable(),
 }
 const written = {
@@ -49,7 +49,7 @@ export type PassFinding = z.infer<typeof PassFinding>
 export const PassPick = z
   .object({
     ...{ ...written, ...arrived },
-    kind: z.enum(passKinds),
+    kind: Kind,
     record_id: Id,
     record_title: z.string().nullable(),
     reason: z.string().trim().min(1).max(1_000),
@@ -59,7 +59,7 @@ export type PassPick = z.infer<typeof PassPick>
 
 /** A sample that was drawn: filters, number and size in `search`, and from how many records. */
 export const PassDrawn = z
-  .object({ at: Time, kind: z.enum(passKinds), search: z.string(), found: z.int() })
+  .object({ at: Time, kind: Kind, search: z.string(), found: z.int() })
   .meta({ id: 'PassDrawn' })
 export type PassDrawn = z.infer<typeof PassDrawn>
 

@@ -5,33 +5,35 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { ById, Day, Id, OffsetTime, Time, Uuid } from '../lib/fields.ts'
-import { byPass, passLink } from './passPage.ts'
-import { maxAnswerFiles, maxRequestWords, passKinds, requestActions, requestStates } from './rules.ts'
+import { byPass, Kind, passLink } from './passPage.ts'
+import { maxAnswerFiles, maxRequestWords, requestActions, requestStates } from './rules.ts'
 
-const Entry = z.object({
-  id: Id,
-  /** When it arrived. */
-  at: Time,
-  /** By the clock of the inspector's device; null for what the company did. */
-  device_time: OffsetTime.nullable(),
-  action: z.enum(requestActions),
-  words: z.string(),
-  /** Who answered; null for what the inspector did. */
-  person: z.string().nullable(),
-  /** An answer that was undone. The inspector sees neither its words nor its files any more. */
-  is_undone: z.boolean(),
-  /** When the inspector first saw the answer. */
-  seen_at: Time.nullable(),
-  files: z.array(
-    z.object({
-      name: z.string(),
-      size: z.int(),
-      is_picture: z.boolean(),
-      /** Null for one that was erased since. */
-      address: z.string().nullable(),
-    }),
-  ),
-})
+const Entry = z
+  .object({
+    id: Id,
+    /** When it arrived. */
+    at: Time,
+    /** By the clock of the inspector's device; null for what the company did. */
+    device_time: OffsetTime.nullable(),
+    action: z.enum(requestActions),
+    words: z.string(),
+    /** Who answered; null for what the inspector did. */
+    person: z.string().nullable(),
+    /** An answer that was undone. The inspector sees neither its words nor its files any more. */
+    is_undone: z.boolean(),
+    /** When the inspector first saw the answer. */
+    seen_at: Time.nullable(),
+    files: z.array(
+      z.object({
+        name: z.string(),
+        size: z.int(),
+        is_picture: z.boolean(),
+        /** Null for one that was erased since. */
+        address: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'PassRequestEntry' })
 
 export const PassRequest = z
   .object({
@@ -41,7 +43,7 @@ export const PassRequest = z
     state: z.enum(requestStates),
     due_on: Day,
     /** The record that it is about. */
-    kind: z.enum(passKinds).nullable(),
+    kind: Kind.nullable(),
     record_id: Id.nullable(),
     /** What was said, in its order; the first entry asks. */
     entries: z.array(Entry).min(1),
@@ -84,8 +86,7 @@ export const passRequestPages = contract({
   },
   ask: {
     summary: 'Ask for evidence',
-    description:
-      'Becomes a task of the managers. The same `uuid` again is the same request. A preview asks nothing: 403.',
+    description: 'Becomes a task of the managers. The same `uuid` again is the same request.',
     ...asking,
     path: '/passes/mine/:id/:token/request',
     input: z.object({
@@ -93,7 +94,7 @@ export const passRequestPages = contract({
       words,
       /** Null: the last day of the pass. */
       due_on: Day.nullish(),
-      kind: z.enum(passKinds).nullish(),
+      kind: Kind.nullish(),
       record_id: Id.nullish(),
     }),
   },
@@ -136,8 +137,8 @@ export const passRequests = contract({
   answer: {
     summary: 'Answer a request for evidence',
     description:
-      'With words, files that the caller uploaded before, and copies of files of certificates and submissions. ' +
-      'Completes the task of the request. The same `uuid` again is the same answer.',
+      'With words, uploaded files, and copies of files of certificates and submissions. Completes the task. The same ' +
+      '`uuid` again is the same answer.',
     problems: ['pass_request_closed', 'plan_limit_reached'],
     method: 'POST',
     path: '/pass/request/:id/answer',

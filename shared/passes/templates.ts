@@ -75,7 +75,7 @@ export const passTemplates = contract({
   },
   remove: {
     summary: 'Archive a template of audit passes',
-    description: 'It can be restored for 30 days. Passes that were issued by it stay as they are.',
+    description: 'It can be restored for 30 days.',
     method: 'DELETE',
     path: '/pass/template/:id',
     access: ['delete', 'PassTemplate'],

@@ -9,7 +9,7 @@ import { Submission } from '../submissions/contract.ts'
 import { SentTask } from '../tasks/task.ts'
 
 /** Total, counted as in lists. */
-const Counted = PageMeta.pick({ total: true, total_is_lower_bound: true })
+const Counted = PageMeta.pick({ total: true, total_is_lower_bound: true }).meta({ id: 'Counted' })
 
 export const LatePerson = z
   .object({

@@ -26,7 +26,10 @@ const WebhookDraft = z.object({
     .refine(isWebhookAddress, { params: { code: 'not_a_webhook_address' } }),
   /** The API key whose rights decide: it may read all of the data that is sent. */
   key_id: Id,
-  events: z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length),
+  events: z
+    .array(z.enum(webhookEvents).meta({ id: 'WebhookEvent' }))
+    .min(1)
+    .max(webhookEvents.length),
 })
 
 export const Webhook = WebhookDraft.extend({

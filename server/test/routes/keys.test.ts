@@ -34,8 +34,9 @@ const openAcross = [
 const closedWithin = [
   ...['companies.changeRole', 'companies.handOver', 'companies.resetPassword'],
   // A pass lets somebody in.
-  ...['create', 'get', 'list', 'log', 'preview', 'revoke', 'viewers', 'written'].map(call => `passes.${call}`),
+  ...['create', 'get', 'list', 'log', 'preview', 'renew', 'revoke', 'viewers', 'written'].map(call => `passes.${call}`),
   ...['passPacks.begin', 'passPacks.fetch', 'passPacks.list'],
+  ...['create', 'get', 'list', 'remove', 'restore', 'update'].map(call => `passTemplates.${call}`),
   ...['answer', 'list', 'ofTask'].map(call => `passRequests.${call}`),
 ]
 
