@@ -12,6 +12,10 @@ import { expect, onTestFinished } from 'vitest'
 import { Page } from '../theme/Page.tsx'
 import { allTexts, startTexts } from './i18n.ts'
 
+// Files take turns in one browser: what the one before left there must not sign anybody in.
+localStorage.clear()
+sessionStorage.clear()
+
 let texts: Promise<unknown> | undefined
 
 /** Shows it until the test ends; returns what shows it again, as after a reload. */
