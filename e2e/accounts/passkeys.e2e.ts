@@ -46,9 +46,14 @@ test('a passkey is added, signs in without a password and after it, and is remov
   const way = button(page, 'Sign in with a passkey')
   await expect(way).toBeVisible()
   await expectAccessible(page)
+  // The phone answers only what it is asked after it is touched.
+  const isTouched = Promise.withResolvers<void>()
+  await page.route('**/api/auth/passkey/options', route => isTouched.promise.then(() => route.continue()))
   await way.click()
   await phone.touch()
+  isTouched.resolve()
   await page.waitForURL('**/tasks')
+  await page.unroute('**/api/auth/passkey/options')
   await phone.rest()
 
   await page.goto('/auth/logout')
