@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/errorText.ts'
 import { RequestError } from '../lib/requestError.ts'
@@ -22,17 +22,20 @@ export function PasskeyWay({ address, onSignedIn }: Props) {
   const isHere = location.origin === address
   const [isElsewhere, setElsewhere] = useState(false)
   const [offers, setOffers] = useState(0)
+  const isChosen = useRef(false)
   const { run, isBusy, error } = useAction(async () => {
     if (!isHere) return setElsewhere(true)
+    isChosen.current = true
     try {
       await signInWithPasskey({})
       await onSignedIn()
     } finally {
+      isChosen.current = false
       setOffers(offers + 1)
     }
   })
   const offer = useAction(async () => {
-    await signInWithPasskey({ isOffered: true })
+    await signInWithPasskey({ isOffered: true, isOver: () => isChosen.current })
     await onSignedIn()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: an offer begins again only after the one before.

@@ -17,15 +17,18 @@ type Asked = {
   challenge?: string | undefined
   /** Offered with the addresses that the browser fills in; nothing opens by itself. */
   isOffered?: boolean
+  /** Asked before the browser is: an offer that comes late would end what the person has begun. */
+  isOver?: () => boolean
 }
 
 /**
  * Signs in with a passkey that the person picks. Throws a RequestError for what the server refuses, and what the
  * browser throws when none was used (`wasStopped` tells whether the page itself ended it).
  */
-export async function signInWithPasskey({ challenge, isOffered = false }: Asked): Promise<void> {
+export async function signInWithPasskey({ challenge, isOffered = false, isOver }: Asked): Promise<void> {
   const login = challenge === undefined ? {} : { challenge }
   const { options } = await request<{ options: unknown }>('POST', '/auth/passkey/options', { body: login })
+  if (isOver?.()) throw new DOMException('Another way was chosen', 'AbortError')
   const { id, response } = await startAuthentication({
     optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
     useBrowserAutofill: isOffered,
