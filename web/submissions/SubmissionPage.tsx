@@ -37,6 +37,7 @@ const PlacesMap = later(
   () => <Skeleton height={288} />,
 )
 const DiscussSheet = later(parts => parts.DiscussSheet)
+const RecordViewers = later(parts => parts.RecordViewers)
 
 /** A completed submission: its score, what failed and what came of it, then every answer. */
 export function SubmissionPage() {
@@ -114,7 +115,13 @@ export function SubmissionPage() {
       )}
       <div className={styles.columns}>
         <div className={styles.side}>
-          <SubmissionSummary submission={submission} words={words} />
+          <SubmissionSummary submission={submission} words={words}>
+            {submission.completed_at && (
+              <Can I="read" a="Pass">
+                <RecordViewers id={submission.id} />
+              </Can>
+            )}
+          </SubmissionSummary>
           <Places places={placesOf(submission, state, words)} />
         </div>
         <div className={styles.answers}>

@@ -1,22 +1,19 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import type { Formatter } from '#shared/submissions/formatter.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
 import { api } from '../api.ts'
 import { BundleButton } from '../exports/BundleButton.tsx'
-import { useAbility } from '../lib/ability.tsx'
 import { SubjectLinks } from '../tasks/SubjectLinks.tsx'
 import { ScoreFigure } from '../ui/figures/ScoreFigure.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import styles from './SubmissionPage.module.css'
-
-const RecordViewers = lazyPart(() => import('./RecordViewers.tsx').then(part => part.RecordViewers))
 
 /** Two clocks are never quite the same, and sending takes a moment. */
 const atOnce = 2 * 60_000
@@ -25,10 +22,11 @@ const atOnce = 2 * 60_000
 const isLate = ({ completed_at, received_at }: SubmissionDetail) =>
   completed_at !== null && received_at !== null && Math.abs(Date.parse(received_at) - Date.parse(completed_at)) > atOnce
 
+type SummaryProps = { submission: SubmissionDetail; words: Formatter; children: ReactNode }
+
 /** The head of a submission: the score with its band, and about what, by whom, when. */
-export function SubmissionSummary({ submission, words }: { submission: SubmissionDetail; words: Formatter }) {
+export function SubmissionSummary({ submission, words, children }: SummaryProps) {
   const { t } = useTranslation()
-  const can = useAbility()
   const { score, subjects, contact, completed_at, received_at, task_sent_id, version } = submission
   const facts = [
     { label: t('submissions.about'), value: subjects.length > 0 && <SubjectLinks subjects={subjects} /> },
@@ -85,7 +83,7 @@ export function SubmissionSummary({ submission, words }: { submission: Submissio
           ))}
       </dl>
       {completed_at && <SealState submission={submission} />}
-      {completed_at && can('read', 'Pass') && <RecordViewers id={submission.id} />}
+      {children}
     </aside>
   )
 }
