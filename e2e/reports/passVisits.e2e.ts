@@ -19,7 +19,7 @@ function textsIn(language: string): (key: string) => string {
   }
 }
 
-/** What stands before and after the values in a text. */
+/** The words before and after the values of a text. */
 const around = (text: string) =>
   new RegExp(
     text

@@ -55,7 +55,7 @@ export async function peopleOfPass(
   const clean = (text: string) => {
     let result = ''
     let from = 0
-    // Pseudonyms and tend's own words are put in between what is cleaned, so that none is taken for a name.
+    // Pseudonyms and tend's own words are put in between cleaned texts, so that none is taken for a name.
     for (const { index, 0: all, 1: id, 2: own = '' } of text.matchAll(marks)) {
       result += cleanText(text.slice(from, index))
       result += id === undefined ? own : said(id === '0' ? null : Number(id))

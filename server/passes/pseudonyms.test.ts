@@ -217,7 +217,7 @@ test('a hash of the chain, an error and another language tell no name either', a
     expect(JSON.parse(opened).data.kinds).toHaveLength(2)
   }
   expect(codes.size).toBe(1)
-  // What is hashed has a salt, so that nobody can try names.
+  // Hashed content has a salt, so that nobody can try names.
   const other = await begin(hand, form)
   await hand.call(submissions.complete, { id: other.id, answers: lameAnswers })
   const later = passLinkIn(await issue(boss))

@@ -183,7 +183,7 @@ export function onDays(
 }
 
 /** From the first moment of one day to the last of another. */
-export const betweenDays = (
+const betweenDays = (
   column: AnyPgColumn,
   zone: string,
   from: string | null | undefined,
@@ -205,7 +205,7 @@ type Named = {
  * Records whose form, or something that they are about, is called so. The words are looked for in the names as the pass
  * shows them, so that nobody finds a worker by their name where names are replaced.
  */
-export async function named(
+async function named(
   reading: Reading,
   search: string | undefined,
   { form, subjects, owner, id }: Named,
@@ -240,6 +240,16 @@ export async function named(
   ].filter(part => part !== undefined)
   return parts.length > 0 ? or(...parts) : sql`false`
 }
+
+/** Which records of forms some filters leave: by form, by the days of `at`, and by names. */
+export const ofForms =
+  ({ at, ...columns }: Named & { at: AnyPgColumn }) =>
+  async (reading: Reading, { search, formId, from, to }: Filters): Promise<SQL | undefined> =>
+    and(
+      formId ? eq(columns.form, formId) : undefined,
+      betweenDays(at, reading.open.company.timeZone, from, to),
+      await named(reading, search, columns),
+    )
 
 type Register = PgTable & { id: AnyPgColumn; companyId: AnyPgColumn; name: AnyPgColumn }
 

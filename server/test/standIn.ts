@@ -1,4 +1,4 @@
-/** By which a tend sends to a receiving server on this machine in place of the names of its webhooks. */
+/** Leads all names to a receiver on this machine. Apart, because a tend in a process of its own has no Vitest. */
 import { readFile } from 'node:fs/promises'
 
 export async function standInAt(port: number) {

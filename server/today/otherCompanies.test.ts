@@ -13,6 +13,7 @@ import { twoFactors } from '../accounts/sessionTable.ts'
 import { companies as companyTable, memberships } from '../companies/table.ts'
 import { dayAt, daysLater } from '../lib/localDays.ts'
 import { lameAnswers, publishedForm } from '../test/forms.ts'
+import { jobsDone } from '../test/jobsDone.ts'
 import { admin, belongs, company, narrow, type Person, platform } from '../test/people.ts'
 import { inShort, tripsOf } from '../test/statements.ts'
 import { begin } from '../test/submissions.ts'
@@ -180,6 +181,8 @@ test('it costs one statement without another company, and in one as many for man
   const { boss, vet } = await vetOfTwo()
   const statements = async (who: Person) => {
     await others(who)
+    // Notifications of the tasks before are sent by statements of their own.
+    await jobsDone()
     return (await tripsOf(() => others(who))).flat().map(inShort).sort()
   }
   // Who asks, and where else they work.

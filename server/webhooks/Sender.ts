@@ -25,7 +25,7 @@ const bounds = { atOnce: 32, ofCompany: 12, ofWebhook: 4, ofTroubled: 1, unnoted
 export const failuresBeforeRest = 3
 /** After so long a delivery that nobody noted is tried again: its node is gone. */
 const lostAfterSeconds = 60
-/** Between looks for what is new: while nothing happens, and for some time after something was sent. */
+/** Pauses between two looks for new deliveries: while nothing happens, and for some time after one was sent. */
 const betweenLooksMs = { idle: 1_000, busy: 100 }
 const busyForMs = 5_000
 /** What ends or arrives within so short a time is looked for or noted together, by one statement. */
@@ -33,7 +33,7 @@ const togetherMs = 5
 const timeToFinishMs = 11_000
 
 type Taken = { delivery: DeliveryRow; webhook: WebhookRow }
-/** What deliveries that were taken together share: who reads, and what is sent of an event. */
+/** Deliveries that were taken together share the reader's rights and the body of an event. */
 type Shared = { identities: Map<number, Promise<Identity | null>>; bodies: Map<string, Promise<string | null>> }
 
 export class Sender implements Worker {

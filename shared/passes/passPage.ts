@@ -46,7 +46,7 @@ export const PassPage = z
       }),
     ),
     /**
-     * Number of records by place and kind: of locations with all below them, groups and vehicles, then what is about
+     * Number of records by place and kind: of locations with all below them, groups and vehicles, then of records about
      * none. A record is counted at each that it is about.
      */
     population: z.array(
@@ -138,7 +138,7 @@ export const byPass = {
 /**
  * Which records of a kind. `search`: names of forms and of what a record is about. `place`: a location with all below
  * it, a group or a vehicle. `state`: `failed` leaves submissions, `open` and `closed` findings. `since`: by the marks
- * of a renewal; `any` leaves what is new or has changed.
+ * of a renewal; `any` leaves new and changed ones.
  */
 const filters = {
   ...Paging.pick({ search: true }).shape,

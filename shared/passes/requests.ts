@@ -64,7 +64,7 @@ export type EvidenceRequest = z.infer<typeof EvidenceRequest>
 const words = z.string().trim().min(1).max(maxRequestWords)
 const written = {
   ...passLink,
-  /** Made by the device, so that what is sent again is one request. */
+  /** Made by the device, so that a request which is sent again is one. */
   uuid: Uuid,
   /** When it was written, by the clock of the device. */
   device_time: OffsetTime,

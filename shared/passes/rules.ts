@@ -35,14 +35,14 @@ export const maxViewsShown = 20
 /** Bound of the places of which a pass counts the records. */
 export const maxPlaces = 200
 
-/** A filter by places that leaves what is about none. */
+/** The value of the filter by places for records without one. */
 export const nowhere = 'none'
 
 /** What a record came to, by which a pass filters: submissions failed, findings are open or closed. */
 export const recordStates = ['failed', 'open', 'closed'] as const
 export type RecordState = (typeof recordStates)[number]
 
-/** What a pass that renews another says of a record. `any` filters what is new or has changed. */
+/** What a pass that renews another says of a record. `any` filters new and changed ones. */
 export const sinceMarks = ['new', 'changed', 'closed', 'open'] as const
 export type SinceMark = (typeof sinceMarks)[number]
 export const sinceFilters = ['any', ...sinceMarks] as const
@@ -62,7 +62,7 @@ export const requestActions = ['asked', 'asked_again', 'withdrew', 'answered', '
 export const requestStates = ['open', 'answered', 'withdrawn'] as const
 export type RequestState = (typeof requestStates)[number]
 
-/** Bounds of the requests of a pass, of what is said in one, and of the files of an answer. */
+/** Bounds of the requests of a pass, of the entries and words of one, and of the files of an answer. */
 export const maxPassRequests = 200
 export const maxRequestEntries = 50
 export const maxRequestWords = 2000

@@ -10,6 +10,15 @@ export function releaseUrl(url: string): void {
   setTimeout(() => URL.revokeObjectURL(url), graceMs)
 }
 
+/** Hands content over to the person: the browser saves it under this name, or asks where to. */
+export function download(content: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  releaseUrl(link.href)
+}
+
 /** An object URL of the content for as long as the component is on the screen; undefined without content. */
 export function useObjectUrl(content: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()

@@ -1,11 +1,5 @@
 import { filenameOf, partsOfFilename } from '#shared/lib/filename.ts'
-import { releaseUrl } from './objectUrl.ts'
+import { download } from './objectUrl.ts'
 
-/** Hands a file over to the person: the browser saves it under this name, or asks where to. */
-export function saveFile(content: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = filenameOf(...partsOfFilename(name))
-  link.click()
-  releaseUrl(link.href)
-}
+/** Hands a file over to the person under this name, as far as file names may have its characters. */
+export const saveFile = (content: Blob, name: string): void => download(content, filenameOf(...partsOfFilename(name)))

@@ -26,7 +26,7 @@ import styles from './Changes.module.css'
 /** It shares a chunk with the other parts below the answers. */
 export { DiscussSheet } from '../messaging/sheets/DiscussSheet.tsx'
 export { PlacesMap } from './places/PlacesMap.tsx'
-export { RecordViewers } from './RecordViewers.tsx'
+export { SubmissionProof } from './SubmissionProof.tsx'
 
 type PreviousSubmissionProps = Side & { words: Formatter }
 

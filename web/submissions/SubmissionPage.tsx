@@ -37,7 +37,7 @@ const PlacesMap = later(
   () => <Skeleton height={288} />,
 )
 const DiscussSheet = later(parts => parts.DiscussSheet)
-const RecordViewers = later(parts => parts.RecordViewers)
+const SubmissionProof = later(parts => parts.SubmissionProof)
 
 /** A completed submission: its score, what failed and what came of it, then every answer. */
 export function SubmissionPage() {
@@ -116,11 +116,7 @@ export function SubmissionPage() {
       <div className={styles.columns}>
         <div className={styles.side}>
           <SubmissionSummary submission={submission} words={words}>
-            {submission.completed_at && (
-              <Can I="read" a="Pass">
-                <RecordViewers id={submission.id} />
-              </Can>
-            )}
+            {submission.completed_at && <SubmissionProof submission={submission} />}
           </SubmissionSummary>
           <Places places={placesOf(submission, state, words)} />
         </div>

@@ -1,13 +1,9 @@
-import { IconCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import type { Formatter } from '#shared/submissions/formatter.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
-import { api } from '../api.ts'
-import { BundleButton } from '../exports/BundleButton.tsx'
 import { SubjectLinks } from '../tasks/SubjectLinks.tsx'
 import { ScoreFigure } from '../ui/figures/ScoreFigure.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
@@ -22,10 +18,10 @@ const atOnce = 2 * 60_000
 const isLate = ({ completed_at, received_at }: SubmissionDetail) =>
   completed_at !== null && received_at !== null && Math.abs(Date.parse(received_at) - Date.parse(completed_at)) > atOnce
 
-type SummaryProps = { submission: SubmissionDetail; words: Formatter; children: ReactNode }
+type Props = { submission: SubmissionDetail; words: Formatter; children: ReactNode }
 
 /** The head of a submission: the score with its band, and about what, by whom, when. */
-export function SubmissionSummary({ submission, words, children }: SummaryProps) {
+export function SubmissionSummary({ submission, words, children }: Props) {
   const { t } = useTranslation()
   const { score, subjects, contact, completed_at, received_at, task_sent_id, version } = submission
   const facts = [
@@ -38,9 +34,9 @@ export function SubmissionSummary({ submission, words, children }: SummaryProps)
         </PathLink>
       ),
     },
-    { label: t('submissions.person'), value: <bdi>{submitterOf(submission, t)}</bdi> },
+    { label: t('submissions.person'), value: submitterOf(submission, t) },
     { label: t('submissions.import.origin'), value: submission.imported_by && t('submissions.import.fromCopy') },
-    { label: t('submissions.contact'), value: contact && <bdi>{contact}</bdi> },
+    { label: t('submissions.contact'), value: contact },
     { label: t('submissions.completed'), value: completed_at && <LocalTime value={completed_at} /> },
     {
       label: t('submissions.received'),
@@ -82,32 +78,7 @@ export function SubmissionSummary({ submission, words, children }: SummaryProps)
             </div>
           ))}
       </dl>
-      {completed_at && <SealState submission={submission} />}
       {children}
     </aside>
-  )
-}
-
-type Props = { submission: Pick<SubmissionDetail, 'id' | 'uuid' | 'archived_at'> }
-
-/**
- * Says in one line whether a submission is as it was completed; its proof is saved here. The rest is under the
- * company's seals.
- */
-function SealState({ submission }: Props) {
-  const { t } = useTranslation()
-  const { data: seal } = useQuery(api.submissionSeals.get.query({ id: submission.id }))
-  if (!seal || seal.links.length === 0) return null
-  return (
-    <div className={styles.seal}>
-      {seal.state === 'differs' ? (
-        <StatusBadge status="stop">{t('submissions.seal.differs')}</StatusBadge>
-      ) : (
-        <span className={styles.unchanged}>
-          {t('submissions.seal.intact')} <IconCheck size={16} />
-        </span>
-      )}
-      <BundleButton of={{ uuid: submission.uuid, archived: submission.archived_at !== null }} />
-    </div>
   )
 }

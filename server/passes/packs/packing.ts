@@ -18,7 +18,7 @@ export type Chosen = {
 export type Packing = {
   /** What comes by it is cleaned of names before it is written. */
   reading: Reading
-  /** The same for words of the pack's own, around what is clean. */
+  /** The same for the pack's own words around cleaned ones. */
   around: Reading
   chosen: Chosen[]
   tables: Tables

@@ -47,7 +47,7 @@ export const passPacks = pgTable(
 
 export const packType = 'application/zip'
 
-/** What a downloaded pack is called. It says neither company nor holder nor what is inside. */
+/** The name of a downloaded pack. It tells neither company nor holder nor content. */
 export const nameOfPack = ({
   passId,
   id,

@@ -13,15 +13,7 @@ import { findingBy } from '../../submissions/findingQueries.ts'
 import { findSubmission } from '../../submissions/queries.ts'
 import { submissions, submissionVersions } from '../../submissions/table.ts'
 import { sentTasks, tasks } from '../../tasks/table.ts'
-import {
-  betweenDays,
-  type Earlier,
-  type Filters,
-  type KindOfRecords,
-  named,
-  type Reading,
-  withinPass,
-} from '../reading.ts'
+import { type Earlier, type KindOfRecords, ofForms, type Reading, withinPass } from '../reading.ts'
 import { papersOf } from './papers.ts'
 import { stamped, stampedTallies } from './places.ts'
 import { conditionsOf, numbersOf } from './registerRecords.ts'
@@ -66,15 +58,10 @@ const shown = {
     if (state === 'closed') return lte(findings.closedAt, asOf)
     return state === 'open' ? isOpenAt(asOf) : undefined
   },
-  matching: async (reading: Reading, { search, formId, from, to }: Filters) =>
-    and(
-      formId ? eq(findings.formId, formId) : undefined,
-      betweenDays(findings.foundAt, reading.open.company.timeZone, from, to),
-      await named(reading, search, {
-        ...{ form: findings.formId, id: findings.id },
-        ...{ subjects: findingSubjects, owner: findingSubjects.findingId },
-      }),
-    ),
+  matching: ofForms({
+    ...{ form: findings.formId, id: findings.id, at: findings.foundAt },
+    ...{ subjects: findingSubjects, owner: findingSubjects.findingId },
+  }),
 }
 
 export const findingRecords: KindOfRecords = {

@@ -1,6 +1,6 @@
 /**
  * Where the records of a pass are: how many there are at each place of its reach, and which of them are at one.
- * Only places that the narrowed connection shows are named, so what is outside the reach is in no count and no filter.
+ * Only places that the narrowed connection shows are named, so none outside the reach is in a count or a filter.
  */
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'

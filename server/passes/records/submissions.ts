@@ -21,15 +21,7 @@ import { documentAsSaid } from '../../submissions/document/pdf.ts'
 import { filesShown, presentDetail } from '../../submissions/present.ts'
 import { type FoundSubmission, findSubmission } from '../../submissions/queries.ts'
 import { submissionSubjects, submissions, submissionVersions } from '../../submissions/table.ts'
-import {
-  betweenDays,
-  type Earlier,
-  type Filters,
-  type KindOfRecords,
-  named,
-  type Reading,
-  withinPass,
-} from '../reading.ts'
+import { type Earlier, type KindOfRecords, ofForms, type Reading, withinPass } from '../reading.ts'
 import { neutralName, papersOf } from './papers.ts'
 import { stamped, stampedTallies } from './places.ts'
 import { conditionsOf, numbersOf } from './registerRecords.ts'
@@ -82,15 +74,10 @@ const shown = {
   placed: stamped(submissions),
   within: submissionsWithin,
   inState: (reading: Reading, state: RecordState) => (state === 'failed' ? failedAsOf(reading) : undefined),
-  matching: async (reading: Reading, { search, formId, from, to }: Filters) =>
-    and(
-      formId ? eq(submissions.formId, formId) : undefined,
-      betweenDays(submissions.completedAt, reading.open.company.timeZone, from, to),
-      await named(reading, search, {
-        ...{ form: submissions.formId, id: submissions.id },
-        ...{ subjects: submissionSubjects, owner: submissionSubjects.submissionId },
-      }),
-    ),
+  matching: ofForms({
+    ...{ form: submissions.formId, id: submissions.id, at: submissions.completedAt },
+    ...{ subjects: submissionSubjects, owner: submissionSubjects.submissionId },
+  }),
 }
 
 export const submissionRecords: KindOfRecords = {

@@ -31,7 +31,7 @@ type Tables = typeof passFindings | typeof passPicks | typeof passClosings
 const ofPass = (table: Tables, { companyId, id }: Pick<PassRow, 'companyId' | 'id'>) =>
   and(eq(table.companyId, companyId), eq(table.passId, id))
 
-/** Whether this was written before. Throws `pass_closed` for what is new after the closing note, 422 beyond `most`. */
+/** Whether this was written before. Throws `pass_closed` for a new entry after the closing note, 422 beyond `most`. */
 async function isWritten(ctx: Context, table: Tables, pass: PassRow, uuid: string, most: number): Promise<boolean> {
   const { db } = ctx
   const [same] = await db

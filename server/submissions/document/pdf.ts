@@ -60,7 +60,7 @@ async function submissionSource(ctx: Context, found: FoundSubmission): Promise<P
   }
 }
 
-/** A record of any kind, printed as submissions are; what is of no form has no version of one. */
+/** A record of any kind, printed as submissions are; one without a form has no version of a form. */
 export type RecordDocument = Omit<SubmissionDocument, 'form'> & {
   form: Omit<SubmissionDocument['form'], 'version'> & { version?: number }
 }

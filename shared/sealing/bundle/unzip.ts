@@ -101,7 +101,7 @@ async function around(zip: Blob, rows: ZipRow[]): Promise<{ faults: Fault[]; isO
   return { faults, isOurs }
 }
 
-/** Unpacked and packed sizes of what is not packed are the same. */
+/** Content that is not packed has equal sizes before and after. */
 const isKnown = ({ method, flags, packed, size }: ZipRow) =>
   method === 0 ? flags === utf8 && packed === size : flags === followed
 

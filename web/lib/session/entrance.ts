@@ -28,20 +28,17 @@ export const destination = () => safePath(new URLSearchParams(location.search).g
 /** Another page of the entrance, with the way back kept. */
 export const beside = (path: string) => path + location.search
 
-/** Only paths of this very site: an address from outside must not send people away after they typed their password. */
+/**
+ * Only paths of this very site: an address from outside must not send people away after they typed their password. The
+ * pages of signing in and out are none to go back to.
+ */
 function safePath(value: string | null): string | undefined {
-  if (!value?.startsWith('/') || !URL.canParse(value, location.origin)) return undefined
-  const { origin, pathname, search, hash } = new URL(value, location.origin)
-  // Without its dots `/.//elsewhere` begins with two slashes, which name another site.
-  if (origin !== location.origin || pathname.startsWith('//')) return undefined
-  return isBeforeSignIn(pathname) ? undefined : pathname + search + hash
-}
-
-/** Whether a path leads to the pages of signing in and out, as the router reads it. */
-function isBeforeSignIn(pathname: string): boolean {
   try {
-    return /^\/+auth(\/|$)/i.test(decodeURIComponent(pathname))
+    const { origin, pathname, search, hash } = new URL(value ?? '', location.origin)
+    // Without its dots `/.//elsewhere` begins with two slashes, which name another site.
+    const isOurs = value?.startsWith('/') && origin === location.origin && !pathname.startsWith('//')
+    if (isOurs && !/^\/+auth(\/|$)/i.test(decodeURIComponent(pathname))) return pathname + search + hash
   } catch {
-    return true
+    // It is no address.
   }
 }

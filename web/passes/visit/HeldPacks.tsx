@@ -56,7 +56,7 @@ export function HeldPacks({ door: { address, onClosed }, isPreview }: { door: Do
   )
 }
 
-/** Not kept on the device, as other answers are: what is being made is of this moment. */
+/** Not kept on the device, as other answers are: its progress is of this moment. */
 async function ask(pass: PassAddress, call: '/packs' | '/pack'): Promise<HeldPack[]> {
   const answer = await send('POST', pathOf(pass) + call, { ...visitorOptions(pass.pin), body: {} })
   return ((await answer.json()) as { data: HeldPack[] }).data

@@ -19,10 +19,9 @@ import { RecordList } from './RecordList.tsx'
 import { RecordView } from './RecordView.tsx'
 import { RequestsProvider } from './requests/RequestsProvider.tsx'
 import { RequestsView } from './requests/RequestsView.tsx'
-import { WayToRequests } from './requests/WayToRequests.tsx'
 import { SinceLast } from './SinceLast.tsx'
-import { WayToWritten } from './writing/WayToWritten.tsx'
 import { WritingProvider } from './writing/WritingProvider.tsx'
+import { WritingWays } from './writing/WritingWays.tsx'
 import { WrittenView } from './writing/WrittenView.tsx'
 
 type Props = { pass: PassPage; address: PassAddress; onClosed: (error: unknown) => void }
@@ -54,9 +53,7 @@ export function PassContent({ pass, address, onClosed }: Props) {
           {/* The list stays as it is below a record. */}
           <div hidden={shown !== null}>
             <Intro pass={pass} />
-            <WayToWritten>
-              <WayToRequests />
-            </WayToWritten>
+            <WritingWays />
             {pass.renewal && <EarlierWritten door={door} />}
             <SinceLast pass={pass} onChosen={(chosen, since) => lookAt(chosen, { since })} />
             <Population pass={pass} onChosen={(chosen, place) => lookAt(chosen, { place })} />

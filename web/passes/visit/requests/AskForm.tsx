@@ -1,13 +1,30 @@
-import { Button, Group, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Textarea } from '@mantine/core'
+import { IconFileSearch } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { wallClock } from '#shared/forms/evaluation/context.ts'
 import { maxRequestWords } from '#shared/passes/rules.ts'
 import { DateField } from '../../../ui/dates/DateField.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import styles from '../Pass.module.css'
+import { EntryForm, useEntryForm } from '../writing/EntryForm.tsx'
 import type { About } from '../writing/unsent.ts'
-import { useKeptDraft } from '../writing/useKeptDraft.ts'
 import { useWriting } from '../writing/WritingProvider.tsx'
+
+/** Asks for evidence about the record that is open. */
+export function AskAbout({ about }: { about: NonNullable<About> }) {
+  const { t } = useTranslation()
+  const { isClosed } = useWriting()
+  const [isAsking, setAsking] = useState(false)
+  if (isClosed) return null
+  if (isAsking) return <AskForm about={about} onDone={() => setAsking(false)} />
+  return (
+    <div className={styles.buttons}>
+      <Button variant="default" leftSection={<IconFileSearch size={20} aria-hidden />} onClick={() => setAsking(true)}>
+        {t('passes.requests.askAbout')}
+      </Button>
+    </div>
+  )
+}
 
 const blank = { words: '', dueOn: '' }
 
@@ -16,25 +33,20 @@ type Props = { about: About; onDone: () => void }
 /** Asks for evidence, about a record or in general. */
 export function AskForm({ about, onDone }: Props) {
   const { t } = useTranslation()
-  const { write, isPreview } = useWriting()
-  const { draft, change } = useKeptDraft(`request ${about ? `${about.kind} ${about.id}` : 'visit'}`, blank)
-  const [failure, setFailure] = useState<string | null>(null)
+  const name = `request ${about ? `${about.kind} ${about.id}` : 'visit'}`
+  const { draft, change, failure, send } = useEntryForm(name, blank, onDone)
   if (!draft) return null
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isPreview) return setFailure(t('passes.written.previewOnly'))
-    const fields = { words: draft.words.trim(), due_on: draft.dueOn || null }
-    const record = { kind: about?.kind ?? null, record_id: about?.id ?? null }
-    try {
-      await write('/request', { ...fields, ...record }, { about, pictures: [] })
-    } catch {
-      return setFailure(t('passes.written.full'))
-    }
-    change(null)
-    onDone()
-  }
+  const words = draft.words.trim()
+  const record = { kind: about?.kind ?? null, record_id: about?.id ?? null }
   return (
-    <form className={styles.form} aria-label={t('passes.requests.ask')} onSubmit={event => void submit(event)}>
+    <EntryForm
+      label={t('passes.requests.ask')}
+      failure={failure}
+      submit={t('passes.requests.send')}
+      isReady={words !== ''}
+      onSubmit={() => send('/request', { words, due_on: draft.dueOn || null, ...record }, about)}
+      onClosed={onDone}
+    >
       <Textarea
         label={t('passes.requests.what')}
         required
@@ -48,18 +60,9 @@ export function AskForm({ about, onDone }: Props) {
         label={t('passes.requests.dueOn')}
         description={t('passes.requests.dueHint')}
         value={draft.dueOn}
-        min={new Date().toLocaleDateString('sv')}
+        min={wallClock(new Date()).slice(0, 10)}
         onChange={dueOn => change({ dueOn })}
       />
-      {failure && <Notice kind="stop">{failure}</Notice>}
-      <Group>
-        <Button type="submit" disabled={!draft.words.trim()}>
-          {t('passes.requests.send')}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t('common.close')}
-        </Button>
-      </Group>
-    </form>
+    </EntryForm>
   )
 }

@@ -3,6 +3,7 @@ import { IconFile } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatSize } from '#shared/submissions/givenFiles.ts'
 import { useFormat } from '../../../lib/format.ts'
+import { download } from '../../../lib/objectUrl.ts'
 import { useAction } from '../../../lib/useAction.ts'
 import { ProblemText } from '../../../ui/texts/ProblemText.tsx'
 import { type Door, isOver, passFile } from '../askPass.ts'
@@ -16,7 +17,7 @@ export function PaperLink({ name, size, address, door, closed }: Props) {
   const format = useFormat()
   const { run, isBusy, error } = useAction(async (wanted: string) => {
     try {
-      save(await passFile(door.address, wanted), named(name, wanted))
+      download(await passFile(door.address, wanted), named(name, wanted))
     } catch (problem) {
       if (isOver(problem)) door.onClosed(problem)
       throw problem
@@ -53,13 +54,4 @@ export function PaperLink({ name, size, address, door, closed }: Props) {
 function named(name: string, address: string): string {
   const ending = address.split('.').at(-1) ?? ''
   return name.toLowerCase().endsWith(`.${ending}`) ? name : `${name}.${ending}`
-}
-
-function save(content: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // What is being saved needs its address for a moment.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,41 +1,31 @@
 import { Button, Group, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PassRequest } from '#shared/passes/requests.ts'
 import { maxRequestWords } from '#shared/passes/rules.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import styles from '../Pass.module.css'
-import { useKeptDraft } from '../writing/useKeptDraft.ts'
-import { useWriting } from '../writing/WritingProvider.tsx'
+import { EntryForm, useEntryForm } from '../writing/EntryForm.tsx'
 
 /** Asks again where the answer is not enough, or withdraws the request. */
 export function RequestActs({ request: { id, state } }: { request: PassRequest }) {
   const { t } = useTranslation()
-  const { write, isPreview } = useWriting()
-  const { draft, change } = useKeptDraft(`request again ${id}`, { words: '' })
   const [isAsking, setAsking] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { draft, change, failure, send } = useEntryForm(`request again ${id}`, { words: '' }, () => setAsking(false))
   if (!draft) return null
-  const send = async (call: '/request/again' | '/request/withdraw', words: string) => {
-    if (isPreview) return setFailure(t('passes.written.previewOnly'))
-    try {
-      await write(call, { request_id: id, words }, { about: null, pictures: [] })
-    } catch {
-      return setFailure(t('passes.written.full'))
-    }
-    change(null)
-    setAsking(false)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void send('/request/again', draft.words.trim())
-  }
+  const words = draft.words.trim()
   return (
     <>
-      {failure && <Notice kind="stop">{failure}</Notice>}
+      {!isAsking && failure && <Notice kind="stop">{failure}</Notice>}
       {isAsking ? (
-        <form className={styles.form} onSubmit={submit}>
+        <EntryForm
+          label={t('passes.requests.again')}
+          failure={failure}
+          submit={t('passes.requests.sendAgain')}
+          isReady={words !== ''}
+          onSubmit={() => send('/request/again', { request_id: id, words })}
+          onClosed={() => setAsking(false)}
+        >
           <Textarea
             label={t('passes.requests.missing')}
             required
@@ -45,15 +35,7 @@ export function RequestActs({ request: { id, state } }: { request: PassRequest }
             value={draft.words}
             onChange={event => change({ words: event.currentTarget.value })}
           />
-          <Group>
-            <Button type="submit" disabled={!draft.words.trim()}>
-              {t('passes.requests.sendAgain')}
-            </Button>
-            <Button variant="default" onClick={() => setAsking(false)}>
-              {t('common.close')}
-            </Button>
-          </Group>
-        </form>
+        </EntryForm>
       ) : (
         <Group gap="xs">
           {state === 'answered' && (
@@ -65,7 +47,7 @@ export function RequestActs({ request: { id, state } }: { request: PassRequest }
             question={t('passes.requests.withdrawQuestion')}
             confirmText={t('passes.requests.withdraw')}
             buttonProps={{ size: 'sm' }}
-            onConfirm={() => void send('/request/withdraw', '')}
+            onConfirm={() => void send('/request/withdraw', { request_id: id, words: '' })}
           >
             {t('passes.requests.withdraw')}
           </ConfirmButton>

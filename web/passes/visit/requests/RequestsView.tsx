@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconFileSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useObjectUrl } from '../../../lib/objectUrl.ts'
+import { PhotoThumb } from '../../../ui/PhotoThumb.tsx'
 import { type AnswerFile, RequestEntries } from '../../RequestEntries.tsx'
-import type { Door } from '../askPass.ts'
+import { type Door, passFile } from '../askPass.ts'
 import passStyles from '../Pass.module.css'
 import { WaitingEntry } from '../writing/WaitingEntry.tsx'
 import { useWriting } from '../writing/WritingProvider.tsx'
-import { AnswerPhoto } from './AnswerPhoto.tsx'
 import { AskForm } from './AskForm.tsx'
 import { PaperLink } from './PaperLink.tsx'
 import { RequestActs } from './RequestActs.tsx'
@@ -65,4 +66,24 @@ function ShownFile({ file: { name, size, is_picture, address }, door }: { file: 
   if (address === null) return t('passes.requests.erased', { name })
   if (is_picture) return <AnswerPhoto name={name} address={address} door={door} />
   return <PaperLink {...{ name, size, address, door }} closed={t('passes.requests.notOpened')} />
+}
+
+/** A photo of an answer, loaded once however often the list is read again. */
+function AnswerPhoto({ name, address, door }: { name: string; address: string; door: Door }) {
+  const [content, setContent] = useState<Blob>()
+  const src = useObjectUrl(content)
+  // The signature in the address changes, the file does not.
+  const path = address.split('/').slice(4).join('/')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another signature is the same photo
+  useEffect(() => {
+    let isLeft = false
+    passFile(door.address, address).then(
+      found => isLeft || setContent(found),
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [path, door.address])
+  return src ? <PhotoThumb src={src} alt={name} size={88} /> : <bdi>{name}</bdi>
 }

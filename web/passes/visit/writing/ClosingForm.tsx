@@ -1,23 +1,22 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawnName, drawnOnPaper, SignaturePad } from '../../../answers/photos/SignaturePad.tsx'
 import { newKey } from '../../../lib/attemptKey.ts'
-import { Notice } from '../../../ui/Notice.tsx'
 import styles from '../Pass.module.css'
+import { EntryForm, useEntryForm } from './EntryForm.tsx'
 import { KeptPicture } from './Pictures.tsx'
-import { useKeptDraft } from './useKeptDraft.ts'
 import { useWriting } from './WritingProvider.tsx'
 
 type Draft = { text: string; name: string; signature: string | null }
+const blank: Draft = { text: '', name: '', signature: null }
 
 /** The closing note, signed by drawing or by the typed name. */
 export function ClosingForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const hintId = useId()
-  const { write, unsent, isPreview } = useWriting()
-  const { draft, change } = useKeptDraft<Draft>('closing', { text: '', name: '', signature: null })
-  const [failure, setFailure] = useState<string | null>(null)
+  const { unsent } = useWriting()
+  const { draft, change, failure, setFailure, send } = useEntryForm('closing', blank, onDone)
   if (!draft) return null
   const name = draft.name.trim()
   const sign = async (drawing: HTMLCanvasElement) => {
@@ -29,21 +28,19 @@ export function ClosingForm({ onDone }: { onDone: () => void }) {
       setFailure(t('passes.written.full'))
     }
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isPreview) return setFailure(t('passes.written.previewOnly'))
-    if (!draft.signature) return
-    const fields = { text: draft.text.trim(), signed_by: name, signature_uuid: draft.signature }
-    try {
-      await write('/closing', fields, { about: null, pictures: [draft.signature] })
-    } catch {
-      return setFailure(t('passes.written.full'))
-    }
-    change(null)
-    onDone()
-  }
+  const { text, signature } = draft
   return (
-    <form className={styles.form} aria-label={t('passes.written.closing')} onSubmit={event => void submit(event)}>
+    <EntryForm
+      label={t('passes.written.closing')}
+      failure={failure}
+      submit={t('passes.written.sign')}
+      isReady={name !== '' && signature !== null}
+      onSubmit={async () => {
+        if (!signature) return
+        await send('/closing', { text: text.trim(), signed_by: name, signature_uuid: signature }, null, [signature])
+      }}
+      onClosed={onDone}
+    >
       <p id={hintId} className={styles.hint}>
         {t('passes.written.closingHint')}
       </p>
@@ -52,7 +49,7 @@ export function ClosingForm({ onDone }: { onDone: () => void }) {
         autosize
         minRows={3}
         maxLength={10_000}
-        value={draft.text}
+        value={text}
         onChange={event => change({ text: event.currentTarget.value })}
       />
       <TextInput
@@ -63,9 +60,9 @@ export function ClosingForm({ onDone }: { onDone: () => void }) {
         value={draft.name}
         onChange={event => change({ name: event.currentTarget.value })}
       />
-      {draft.signature ? (
+      {signature ? (
         <div className={styles.photos}>
-          <KeptPicture uuid={draft.signature} alt={t('filling.signature.drawn')} />
+          <KeptPicture uuid={signature} alt={t('filling.signature.drawn')} />
           <Button variant="default" onClick={() => change({ signature: null })}>
             {t('filling.signature.again')}
           </Button>
@@ -80,15 +77,6 @@ export function ClosingForm({ onDone }: { onDone: () => void }) {
           )}
         </>
       )}
-      {failure && <Notice kind="stop">{failure}</Notice>}
-      <Group>
-        <Button type="submit" disabled={!name || !draft.signature}>
-          {t('passes.written.sign')}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t('common.close')}
-        </Button>
-      </Group>
-    </form>
+    </EntryForm>
   )
 }

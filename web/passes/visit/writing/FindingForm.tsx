@@ -1,13 +1,11 @@
-import { Button, Group, NativeSelect, Radio, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { NativeSelect, Radio, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { severities } from '#shared/findings/rules.ts'
+import { wallClock } from '#shared/forms/evaluation/context.ts'
 import { DateField } from '../../../ui/dates/DateField.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import styles from '../Pass.module.css'
+import { EntryForm, useEntryForm } from './EntryForm.tsx'
 import { PicturesField } from './Pictures.tsx'
 import type { About } from './unsent.ts'
-import { useKeptDraft } from './useKeptDraft.ts'
 import { useWriting } from './WritingProvider.tsx'
 
 type Draft = {
@@ -24,29 +22,26 @@ type Props = { about: About; onDone: () => void }
 /** A finding on a record, or on the visit in general. */
 export function FindingForm({ about, onDone }: Props) {
   const { t } = useTranslation()
-  const { write, written, isPreview } = useWriting()
-  const { draft, change } = useKeptDraft(`finding ${about ? `${about.kind} ${about.id}` : 'visit'}`, blank)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { written } = useWriting()
+  const name = `finding ${about ? `${about.kind} ${about.id}` : 'visit'}`
+  const { draft, change, failure, setFailure, send } = useEntryForm(name, blank, onDone)
   if (!draft) return null
   const locations = written?.locations ?? []
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isPreview) return setFailure(t('passes.written.previewOnly'))
-    const fields = {
-      ...{ kind: about?.kind ?? null, record_id: about?.id ?? null, text: draft.text.trim() },
-      ...{ severity: draft.severity, due_on: draft.dueOn, location_id: Number(draft.locationId) || null },
-      photo_uuids: draft.photos,
-    }
-    try {
-      await write('/finding', fields, { about, pictures: draft.photos })
-    } catch {
-      return setFailure(t('passes.written.full'))
-    }
-    change(null)
-    onDone()
+  const text = draft.text.trim()
+  const fields = {
+    ...{ kind: about?.kind ?? null, record_id: about?.id ?? null, text },
+    ...{ severity: draft.severity, due_on: draft.dueOn, location_id: Number(draft.locationId) || null },
+    photo_uuids: draft.photos,
   }
   return (
-    <form className={styles.form} aria-label={t('passes.written.add')} onSubmit={event => void submit(event)}>
+    <EntryForm
+      label={t('passes.written.add')}
+      failure={failure}
+      submit={t('passes.written.report')}
+      isReady={text !== '' && draft.dueOn !== ''}
+      onSubmit={() => send('/finding', fields, about, draft.photos)}
+      onClosed={onDone}
+    >
       <Textarea
         label={t('passes.written.text')}
         required
@@ -69,7 +64,7 @@ export function FindingForm({ about, onDone }: Props) {
         label={t('passes.written.due')}
         required
         value={draft.dueOn}
-        min={today()}
+        min={wallClock(new Date()).slice(0, 10)}
         onChange={dueOn => change({ dueOn })}
       />
       {locations.length > 0 && (
@@ -84,21 +79,6 @@ export function FindingForm({ about, onDone }: Props) {
         />
       )}
       <PicturesField uuids={draft.photos} onChange={photos => change({ photos })} onFailed={setFailure} />
-      {failure && <Notice kind="stop">{failure}</Notice>}
-      <Group>
-        <Button type="submit" disabled={!draft.text.trim() || !draft.dueOn}>
-          {t('passes.written.report')}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t('common.close')}
-        </Button>
-      </Group>
-    </form>
+    </EntryForm>
   )
-}
-
-/** Today by the clock of this device. */
-function today(): string {
-  const now = new Date()
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, '0')).join('-')
 }

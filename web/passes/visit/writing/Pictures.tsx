@@ -6,6 +6,7 @@ import { maxFindingPhotos } from '#shared/passes/rules.ts'
 import { newKey } from '../../../lib/attemptKey.ts'
 import { drawPicture } from '../../../lib/drawPicture.ts'
 import { useFormat } from '../../../lib/format.ts'
+import { useObjectUrl } from '../../../lib/objectUrl.ts'
 import { PhotoThumb } from '../../../ui/PhotoThumb.tsx'
 import styles from '../Pass.module.css'
 import { useWriting } from './WritingProvider.tsx'
@@ -69,19 +70,14 @@ export function PicturesField({ uuids, onChange, onFailed }: Props) {
 /** A picture that is on this device alone. */
 export function KeptPicture({ uuid, alt }: { uuid: string; alt: string }) {
   const { unsent } = useWriting()
-  const [address, setAddress] = useState<string | null>(null)
+  const [picture, setPicture] = useState<Blob>()
+  const src = useObjectUrl(picture)
   useEffect(() => {
-    let made: string | null = null
     let isLeft = false
-    void unsent?.picture(uuid).then(picture => {
-      if (!picture || isLeft) return
-      made = URL.createObjectURL(picture)
-      setAddress(made)
-    })
+    void unsent?.picture(uuid).then(found => isLeft || setPicture(found ?? undefined))
     return () => {
       isLeft = true
-      if (made) URL.revokeObjectURL(made)
     }
   }, [unsent, uuid])
-  return address ? <PhotoThumb src={address} alt={alt} size={88} /> : null
+  return src ? <PhotoThumb src={src} alt={alt} size={88} /> : null
 }

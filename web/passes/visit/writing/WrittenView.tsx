@@ -128,7 +128,7 @@ function AboutRecord({
   if (kind === null || record_id === null) return null
   return (
     <a href={`#${kind}-${record_id}`}>
-      <bdi>{[t(`passes.kinds.${kind}`), record_title].filter(Boolean).join(': ')}</bdi>
+      <bdi>{[t(`passes.kinds.${kind}`), record_title].filter(Boolean).join(`${t('common.colon')} `)}</bdi>
     </a>
   )
 }
