@@ -102,7 +102,7 @@ export async function fillKramer(filling: Filling, people: DemoPeople): Promise<
         dice,
       )
     const kilometres = 212_400 + (weeks - week) * 1_350 + 1_100
-    const driven = { kind: 'odometer' as const, day: daysLater(today, -(week * 7 - 2)), kilometres }
+    const driven = { kind: 'odometer' as const, day: dayAt(arrival, 'Europe/Berlin'), kilometres }
     await actAs(filling, jonas, arrival, ctx => createLogEvent({ id: lorry.id, ...driven }, ctx))
     if (week > 1) await correct(filling, [heike, jonas], arrival, 'Vor der nächsten Fahrt behoben.', dice)
     await readTheBell(filling, [heike, jonas], arrival)
