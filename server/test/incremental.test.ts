@@ -43,7 +43,6 @@ const closedToKeys: Record<string, string> = {
   'passes.list': 'only people give passes out',
   'passes.log': 'only people give passes out',
   'passTemplates.list': 'only people give passes out',
-  'passPages.records': 'the holder of a pass looks through them, with its link',
 }
 
 /** Other lists that are not read incrementally, and why. */
@@ -62,6 +61,7 @@ const onlyPages: Record<string, string> = {
   'guides.versions': 'versions of one guide, which never change; `guides.all` tells of each new one',
   'guides.readers': 'worked out: whom a guide is for by now, with what each read of it',
   'guides.list': 'what the reader still has to confirm; `guides.all` has the guides',
+  'passPages.records': 'the holder of a pass looks through them, by its link',
   'reports.submissions': 'what a report counts, worked out when it is read',
   'shares.list': 'links that are open now, of several kinds whose numbers are counted apart',
 }
