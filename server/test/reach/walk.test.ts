@@ -1,7 +1,8 @@
 /**
  * Walks every call × every role and a key × three reaches × rows inside, outside, moved in, moved out, about both and
- * about nothing, with both choices about histories, and again with a site that is looked at. A row outside answers exactly like a missing one, a row inside as it does to a colleague who works in the whole company, and no
- * answer names a hidden row.
+ * about nothing, with both choices about histories, and again with a site that is looked at. A row outside answers
+ * exactly like a missing one, a row inside as it does to a colleague who works in the whole company, and no answer
+ * names a hidden row.
  */
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
