@@ -45,8 +45,8 @@ export const auditLog = contract({
   list: {
     summary: 'List the audit log',
     description:
-      'The latest first. `from` and `to` are days in UTC, both included. Entries never change: to follow the log, ask ' +
-      '`from` the day before the last entry that is known, until known entries come.',
+      'The latest first. `from` and `to` are days in UTC, both included. Entries never change: to follow the log, ' +
+      'ask `from` the day before the last entry that is known, until known entries come.',
     method: 'GET',
     path: '/audit',
     access: ['read', 'AuditEntry'],
