@@ -175,6 +175,37 @@ for (const way of ['http-01', 'tls-alpn-01'])
     }
   }, 180_000)
 
+test('of two nodes both serve the certificate, and one answers for the order of the other', async ({ skip }) => {
+  if (!isInstalled) skip('pebble is not installed')
+  const [port = 0, plain = 0, otherPort = 0, otherPlain = 0] = await freePorts(4)
+  // The authority reaches the first node alone.
+  const directory = await startPebble(plain, 1)
+  const node = (port: number, plain: number) =>
+    startWith({
+      ...{ PORT: String(port), HTTP_PORT: String(plain), ACME_DIRECTORY: directory },
+      SETTINGS_SECRET: 'by which both nodes read the certificate',
+    })
+  const first = await node(port, plain)
+  try {
+    await expect.poll(async () => (await served(port)).issuer, { timeout: 60_000 }).toContain('Pebble')
+    const other = await node(otherPort, otherPlain)
+    try {
+      expect((await served(otherPort)).serialNumber).toBe((await served(port)).serialNumber)
+      other.running.services.config.acme?.names.push(`www.${name}`)
+      await renewCertificate(other.running.services)
+      for (const one of [otherPort, port])
+        await expect.poll(async () => (await served(one)).checkHost(`www.${name}`), { timeout: 60_000 }).toBeTruthy()
+      expect((await served(otherPort)).serialNumber).toBe((await served(port)).serialNumber)
+    } finally {
+      await other.back()
+      await other.running.stop()
+    }
+  } finally {
+    await first.back()
+    await first.running.stop()
+  }
+}, 180_000)
+
 test('an authority that cannot reach tend is asked again later, and the health page says why', async ({ skip }) => {
   if (!isInstalled) skip('pebble is not installed')
   const [port = 0, plain = 0] = await freePorts(2)
