@@ -4,7 +4,7 @@ import type { Page } from '#shared/lib/paging.ts'
 import type { PassRecord } from '#shared/passes/passPage.ts'
 import type { PassKind } from '#shared/passes/rules.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { SearchSelect } from '../../../ui/fields/SearchSelect.tsx'
+import { type Named, SearchSelect } from '../../../ui/fields/SearchSelect.tsx'
 import { askPass } from '../askPass.ts'
 import { useRequests } from '../requests/RequestsProvider.tsx'
 import type { About } from './unsent.ts'
@@ -20,6 +20,7 @@ export const aboutOf = ({ kind, record }: Picked): About => (kind && record ? { 
 /** Whether a kind was picked without a record of it. */
 export const lacksRecord = ({ kind, record }: Picked): boolean => kind !== '' && record === null
 
+type Row = PassRecord & Named
 type Props = { picked: Picked; onChange: (picked: Picked) => void }
 
 /** Picks the record that something is about, by its kind and a part of its name. */
@@ -28,7 +29,7 @@ export function RecordField({ picked: { kind, record }, onChange }: Props) {
   const format = useFormat()
   const { kinds } = useWriting()
   const { address } = useRequests().door
-  const labelOf = ({ title, at, subjects }: PassRecord) =>
+  const labelOf = ({ title, at, subjects }: Row) =>
     [title, format.date(at), ...(subjects.length > 0 ? [format.commas(subjects)] : [])].join(' · ')
   return (
     <>
@@ -42,7 +43,7 @@ export function RecordField({ picked: { kind, record }, onChange }: Props) {
         onChange={event => onChange({ kind: event.currentTarget.value as PassKind | '', record: null })}
       />
       {kind && (
-        <SearchSelect
+        <SearchSelect<Row>
           key={kind}
           label={t('passes.written.whichRecord')}
           chosen={record ? { id: record.id, name: record.title } : undefined}

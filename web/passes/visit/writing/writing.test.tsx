@@ -149,22 +149,24 @@ test.each([
     'Die Abschlussnotiz ist unterschrieben.',
   ],
   ['ar', 'تسجيل مشكلة', 'ما المشكلة؟', 'آخر موعد للتصحيح', 'تسجيل', 'وُقّعت الملاحظة الختامية.'],
-] as const)('what the server refuses stays, with the reason in the language: %s', async (language, ...words) => {
-  const [add, text, dueBy, report, reason] = words
-  answers['/finding'] = () => Response.json({ code: 'pass_closed', message: 'The note is signed' }, { status: 409 })
-  await show(visiting(<WrittenView />))
-  await changeLocale(language)
-  onTestFinished(async () => void (await changeLocale('en')))
-  await page.getByRole('button', { name: add }).click()
-  await field(text).fill('The gate')
-  await field(dueBy).fill(language === 'de' ? typedDue.replaceAll('/', '.') : typedDue)
-  await page.getByRole('form').getByRole('button', { name: report, exact: true }).click()
-  const entry = page.getByRole('listitem').filter({ hasText: 'The gate' })
-  await expect.element(entry.getByText(reason)).toBeVisible()
-  await expectAccessible()
-  // It was tried once: the same would be refused again.
-  expect(sent).toHaveLength(1)
-})
+] as const)(
+  'what the server refuses stays, with the reason in the language: %s',
+  async (language, add, text, dueBy, report, reason) => {
+    answers['/finding'] = () => Response.json({ code: 'pass_closed', message: 'The note is signed' }, { status: 409 })
+    await show(visiting(<WrittenView />))
+    await changeLocale(language)
+    onTestFinished(async () => void (await changeLocale('en')))
+    await page.getByRole('button', { name: add }).click()
+    await field(text).fill('The gate')
+    await field(dueBy).fill(language === 'de' ? typedDue.replaceAll('/', '.') : typedDue)
+    await page.getByRole('form').getByRole('button', { name: report, exact: true }).click()
+    const entry = page.getByRole('listitem').filter({ hasText: 'The gate' })
+    await expect.element(entry.getByText(reason)).toBeVisible()
+    await expectAccessible()
+    // It was tried once: the same would be refused again.
+    expect(sent).toHaveLength(1)
+  },
+)
 
 test('without a network a finding waits on the device, and is sent when there is one', async () => {
   answers['/finding'] = () => {
