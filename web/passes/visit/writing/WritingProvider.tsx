@@ -93,7 +93,9 @@ export function WritingProvider({ pass: { is_preview: isPreview, kinds }, addres
 
   const writing: Writing = {
     ...{ isPreview, written, waiting, unsent, kinds: kinds.map(({ kind }) => kind) },
-    look: () => unsent && void refresh(unsent),
+    look() {
+      if (unsent) void refresh(unsent)
+    },
     isClosed: written?.closing != null || waiting.some(({ call, refused }) => call === '/closing' && !refused),
     async write(call, fields, { about, pictures }) {
       if (!unsent) throw new Error('The device is not asked yet.')

@@ -37,7 +37,7 @@ beforeEach(() => {
   const { fetch } = window
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const url = String(input instanceof Request ? input.url : input)
-    const [, call = ''] = /\/passes\/mine\/\d+\/token(.*)$/.exec(url) ?? []
+    const [, call = ''] = /\/passes\/mine\/\d+\/token([^?]*)/.exec(url) ?? []
     if (!url.includes('/passes/mine/')) return fetch(input, init)
     if (['/finding', '/request', '/closing', '/pick'].includes(call)) sent.push([call, JSON.parse(String(init?.body))])
     const told = answers[call]?.()
@@ -102,7 +102,7 @@ test('what was typed is there again after a reload, until it is sent', async () 
   await page.getByRole('button', { name: 'Report a finding' }).click()
   await field('What is not right?').fill('The gate does not close')
   await page.getByRole('radio', { name: 'Critical' }).click()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('button', { name: 'Closing note' }).click()
   await field('Closing note').fill('All in order')
   await field('Name').fill('Dr Vet')
@@ -110,7 +110,7 @@ test('what was typed is there again after a reload, until it is sent', async () 
   await page.getByRole('button', { name: 'Closing note' }).click()
   await expect.element(field('Closing note')).toHaveValue('All in order')
   await expect.element(field('Name')).toHaveValue('Dr Vet')
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('button', { name: 'Report a finding' }).click()
   await expect.element(field('What is not right?')).toHaveValue('The gate does not close')
   await expect.element(page.getByRole('radio', { name: 'Critical' })).toBeChecked()
