@@ -1,5 +1,4 @@
 /** The forms in which an inspector writes: by keyboard alone, left and come back to, and refused by the server. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PassPage } from '#shared/passes/passPage.ts'
@@ -55,11 +54,9 @@ const visiting = (view: React.ReactNode) => {
   const address = { id: String(passId), token: 'token', pin: null, endsAt: '2098-01-01T00:00:00.000Z' }
   const door = { address, onClosed: () => undefined }
   return (
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <WritingProvider pass={pass} address={address} onClosed={door.onClosed}>
-        <RequestsProvider door={door}>{view}</RequestsProvider>
-      </WritingProvider>
-    </QueryClientProvider>
+    <WritingProvider pass={pass} address={address} onClosed={door.onClosed}>
+      <RequestsProvider door={door}>{view}</RequestsProvider>
+    </WritingProvider>
   )
 }
 
