@@ -20,8 +20,8 @@ test.each([
   ['Europe/Budapest', '2026-10-25T06:00', '2026-10-25T05:00'],
   ['Pacific/Auckland', '2026-09-27T07:00', '2026-09-26T18:00'],
   ['UTC', '2026-03-08T06:00', '2026-03-08T06:00'],
-])('around a change of clocks in %s, %s is %s in UTC', (zone, wall, utc) => {
-  expect(new Date(momentAt(wall, zone)).toISOString().slice(0, 16)).toBe(utc)
+])('around a change of clocks in %s, %s is %s in UTC', (zone, wallTime, utc) => {
+  expect(new Date(momentAt(wallTime, zone)).toISOString().slice(0, 16)).toBe(utc)
 })
 
 test('no engine is asked to write a day as a language does where a machine reads it', () => {

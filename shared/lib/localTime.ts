@@ -35,8 +35,8 @@ export const localDay = (moment: number | Date, timeZone: string | undefined): s
  * The moment at which the clock of a zone shows a time, as the server has it: what the clocks skip moves on by the gap,
  * of a time that comes twice the first counts.
  */
-export function momentAt(wall: string, timeZone: string | undefined): number {
-  const asUtc = Date.parse(`${wall}Z`)
+export function momentAt(wallTime: string, timeZone: string | undefined): number {
+  const asUtc = Date.parse(`${wallTime}Z`)
   const ahead = (moment: number) => Date.parse(`${localTime(moment, timeZone)}Z`) - moment
   const before = asUtc - ahead(asUtc - dayMs)
   const after = asUtc - ahead(asUtc + dayMs)

@@ -52,7 +52,8 @@ async function farmWith(count: number, folder: string): Promise<{ boss: Person; 
         score_percent, band, critical_failed, places, started_at, completed_at, received_at)
       select company_id, gen_random_uuid(), form_id, form_version_id, user_id, status,
         jsonb_set(answers, '{picture}', jsonb_build_object('value', jsonb_build_array(
-          jsonb_build_object('uuid', gen_random_uuid(), 'caption', 'Left'), jsonb_build_object('uuid', gen_random_uuid())))),
+          jsonb_build_object('uuid', gen_random_uuid(), 'caption', 'Left'),
+          jsonb_build_object('uuid', gen_random_uuid())))),
         score, score_percent, band, critical_failed, places, at, at, at
       from submissions, lateral (select now() - n * interval '1 minute' as at
         from generate_series(1, ${count - 1}::int) n) moments
@@ -177,7 +178,7 @@ test.skipIf(process.platform !== 'linux')(
       const of = { small: await packed(running, small, other), large: await packed(running, large, other) }
       for (const { found, before, peak, seconds, others } of Object.values(of))
         console.log(
-          `a pack of ${found.total} submissions: ${Math.round((found.size ?? 0) / 1e6)} MB in ${Math.round(seconds)} s, ` +
+          `a pack of ${found.total} submissions: ${Math.round((found.size ?? 0) / 1e6)} MB, ${Math.round(seconds)} s, ` +
             `memory ${Math.round(before)} to ${Math.round(peak)} MB; others waited ${share(others, 0.5)} ms, ` +
             `p95 ${share(others, 0.95)}, longest ${share(others, 1 - 1e-9)} (before ${share(quiet, 0.5)}, ` +
             `p95 ${share(quiet, 0.95)})`,

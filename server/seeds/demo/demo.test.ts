@@ -94,7 +94,7 @@ describe.each([
     expect(found).toEqual(expect.arrayContaining([...states]))
   })
 
-  test('its findings came in when they were found, so that a renewed audit pass calls the latest ones new', async () => {
+  test('has findings that came in when they were found, as a renewed audit pass asks', async () => {
     const late = await one(`select count(*) from findings
       where company_id = $company and noted_at - found_at > interval '2 days'`)
     expect(late).toEqual(['0'])
