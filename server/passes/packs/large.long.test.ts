@@ -178,7 +178,8 @@ test.skipIf(process.platform !== 'linux')(
       const of = { small: await packed(running, small, other), large: await packed(running, large, other) }
       for (const { found, before, peak, seconds, others } of Object.values(of))
         console.log(
-          `a pack of ${found.total} submissions: ${Math.round((found.size ?? 0) / 1e6)} MB, ${Math.round(seconds)} s, ` +
+          `a pack of ${found.total} submissions: ${Math.round((found.size ?? 0) / 1e6)} MB, ` +
+            `${Math.round(seconds)} s, ` +
             `memory ${Math.round(before)} to ${Math.round(peak)} MB; others waited ${share(others, 0.5)} ms, ` +
             `p95 ${share(others, 0.95)}, longest ${share(others, 1 - 1e-9)} (before ${share(quiet, 0.5)}, ` +
             `p95 ${share(quiet, 0.95)})`,
