@@ -30,17 +30,3 @@ export function localTime(moment: number | Date, timeZone: string | undefined): 
 /** The calendar day of a moment, `2026-11-20`. */
 export const localDay = (moment: number | Date, timeZone: string | undefined): string =>
   localTime(moment, timeZone).slice(0, 10)
-
-/**
- * The moment at which the clock of a zone shows a time, as the server has it: what the clocks skip moves on by the gap,
- * of a time that comes twice the first counts.
- */
-export function momentAt(wallTime: string, timeZone: string | undefined): number {
-  const asUtc = Date.parse(`${wallTime}Z`)
-  const ahead = (moment: number) => Date.parse(`${localTime(moment, timeZone)}Z`) - moment
-  const before = asUtc - ahead(asUtc - dayMs)
-  const after = asUtc - ahead(asUtc + dayMs)
-  return [before, after].find(moment => moment + ahead(moment) === asUtc) ?? before
-}
-
-const dayMs = 24 * 3600_000

@@ -1,5 +1,6 @@
 /** Days of passes by the clock of the company, wherever a manager is, and how many lie between them. */
-import { localDay, momentAt } from '#shared/lib/localTime.ts'
+import { localDay } from '#shared/lib/localTime.ts'
+import { momentAt } from '#shared/lib/momentAt.ts'
 import type { Pass } from '#shared/passes/contract.ts'
 
 const dayMs = 24 * 3600_000
