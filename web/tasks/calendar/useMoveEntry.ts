@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { localTime, momentAt } from '#shared/lib/localTime.ts'
+import { localTime } from '#shared/lib/localTime.ts'
+import { momentAt } from '#shared/lib/momentAt.ts'
 import type { CalendarEntry } from '#shared/tasks/calendar.ts'
 import type { EditScope } from '#shared/tasks/rules.ts'
 import { api } from '../../api.ts'
