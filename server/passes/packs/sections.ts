@@ -192,7 +192,8 @@ function writtenParts({ around, written, requests }: Packing): Part[] {
         ? [
             {
               question: t('passes.written.signed', { name: closing.signed_by, date: time(closing.written_at) }),
-              ...{ answer: closing.text, ...pictures([closing.signature]) },
+              answer: closing.text,
+              pictures: [{ name: closing.signature.address ?? '', caption: t('filling.signature.drawn') }],
             },
           ]
         : [],
