@@ -1,4 +1,5 @@
 /** A pass is issued by a template; the inspector comes again and sees how far their finding has come. */
+import { dayIn } from '../days.ts'
 import { desktop, errorsOf, expect, expectAccessible, freshPage, phone, test } from '../people.ts'
 
 test('a pass of a template is renewed, and the follow-up says what is new and what was put right', async ({
@@ -29,7 +30,7 @@ test('a pass of a template is renewed, and the follow-up says what is new and wh
   const reported = await inspector.request.post(`/api/passes/mine/${id}/${token}/finding`, {
     data: {
       ...{ uuid: crypto.randomUUID(), device_time: new Date().toISOString(), kind: null, record_id: null },
-      ...{ text: 'Das Tor ist kaputt', severity: 'attention', due_on: tomorrow() },
+      ...{ text: 'Das Tor ist kaputt', severity: 'attention', due_on: dayIn(1) },
     },
   })
   expect(reported.status()).toBe(201)
@@ -60,5 +61,3 @@ test('a pass of a template is renewed, and the follow-up says what is new and wh
   expect(complaints).toEqual([])
   await inspector.context().close()
 })
-
-const tomorrow = () => new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10)
