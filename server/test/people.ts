@@ -1,6 +1,8 @@
 /** People of a company that each test makes for itself: they sign in, call, are refused, and hear. */
+import { createHash } from 'node:crypto'
 import { scheduler } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
 import { type Endpoint, type InputOf, isPaged, type ResultOf } from '#shared/lib/contract.ts'
 import { type Locale, languageIdOf } from '#shared/lib/language.ts'
 import type { Reach } from '#shared/lib/reach.ts'
@@ -194,7 +196,7 @@ export async function request(endpoint: Endpoint, input: object, token: string |
     method: endpoint.method,
     url: `/api${path}?${query}`,
     ...(body.payload !== undefined && { payload: body.payload }),
-    ...(options.from && { remoteAddress: options.from }),
+    ...{ remoteAddress: options.from ?? (token ? '127.0.0.1' : addressOfFile()) },
     headers: { ...body.headers, ...(token && { authorization: `Bearer ${token}` }), ...options.headers },
   })
   // Notes of other people's reading are looked at by tests at once.
@@ -203,6 +205,14 @@ export async function request(endpoint: Endpoint, input: object, token: string |
   await scheduler.yield()
   requireDescribed(endpoint, response)
   return response as unknown as Awaited<ReturnType<Person['send']>>
+}
+
+/** Strangers of each test file come from a network of their own, so that tries of another file do not count. */
+function addressOfFile(): string {
+  const hash = createHash('sha256')
+    .update(expect.getState().testPath ?? '')
+    .digest()
+  return `172.${16 + ((hash[0] ?? 0) % 16)}.${hash[1]}.${hash[2]}`
 }
 
 function multipart(fields: Record<string, unknown>, { file, files = [] }: SendOptions) {

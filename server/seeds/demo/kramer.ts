@@ -41,8 +41,8 @@ export async function fillKramer(filling: Filling, people: DemoPeople): Promise<
   const trailer = await asHeike(start, ctx =>
     createVehicle({ name: 'Viehanhänger 2', type: 'trailer', plate: 'OL-KV 219', floorArea: 16.8 }, ctx),
   )
-  const today = dayAt(now, 'Europe/Berlin')
-  const until = (days: number) => daysLater(today, days)
+  const dayOf = (at: Date) => dayAt(at, 'Europe/Berlin')
+  const until = (days: number) => daysLater(dayOf(now), days)
   for (const certificate of [
     { vehicleId: lorry.id, kind: 'insurance', number: 'R+V 77-1204', issuer: 'R+V', validUntil: until(180) },
     { vehicleId: lorry.id, kind: 'inspection', number: 'HU 4471', issuer: 'TÜV Nord', validUntil: until(12) },
@@ -102,7 +102,7 @@ export async function fillKramer(filling: Filling, people: DemoPeople): Promise<
         dice,
       )
     const kilometres = 212_400 + (weeks - week) * 1_350 + 1_100
-    const driven = { kind: 'odometer' as const, day: daysLater(today, -(week * 7 - 2)), kilometres }
+    const driven = { kind: 'odometer' as const, day: dayOf(arrival), kilometres }
     await actAs(filling, jonas, arrival, ctx => createLogEvent({ id: lorry.id, ...driven }, ctx))
     if (week > 1) await correct(filling, [heike, jonas], arrival, 'Vor der nächsten Fahrt behoben.', dice)
     await readTheBell(filling, [heike, jonas], arrival)
