@@ -86,7 +86,7 @@ async function fill(client: Client, id: number, count: number): Promise<void> {
 
 async function enter(page: Page): Promise<void> {
   await page.goto('/auth/login')
-  await page.locator('input[autocomplete="username"]').fill(worker)
+  await page.locator('input[autocomplete~="username"]').fill(worker)
   await page.locator('input[autocomplete="current-password"]').fill(password)
   await page.locator('button[type="submit"]').click()
   await page.waitForURL('**/tasks')

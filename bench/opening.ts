@@ -126,7 +126,7 @@ async function stateOf(browser: Browser, address: string): Promise<State> {
   const context = await browser.newContext({ baseURL: address })
   const page = await context.newPage()
   await page.goto('/auth/login')
-  await page.locator('input[autocomplete="username"]').fill(worker)
+  await page.locator('input[autocomplete~="username"]').fill(worker)
   await page.locator('input[autocomplete="current-password"]').fill(password)
   await page.locator('button[type="submit"]').click()
   await page.waitForURL('**/tasks')

@@ -91,7 +91,7 @@ async function publishForm(address: string): Promise<number> {
 
 async function enter(page: Page): Promise<void> {
   await page.goto('/auth/login')
-  await page.locator('input[autocomplete="username"]').fill(worker)
+  await page.locator('input[autocomplete~="username"]').fill(worker)
   await page.locator('input[autocomplete="current-password"]').fill(password)
   await page.locator('button[type="submit"]').click()
   await page.waitForURL('**/tasks')

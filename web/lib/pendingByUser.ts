@@ -9,10 +9,13 @@ const waiting = ['waiting', 'sending', 'refused']
 /** What may be on this device alone: of a draft nobody else can say. */
 const unsent = [...waiting, 'draft']
 
-/** How much of other people's work waits to be sent. */
+/**
+ * How much of other people's work waits to be sent. The person's own database is not opened a second time: this is
+ * asked while they type.
+ */
 export async function pendingByOtherUsers(userId: number): Promise<number> {
-  const counts = await pendingByUser()
-  return [...counts].reduce((sum, [owner, count]) => sum + (owner === userId ? 0 : count), 0)
+  const counts = await countByPerson(waiting, owner => owner !== userId)
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
 /** Work on its way or refused, of every person on this device. */
@@ -21,12 +24,12 @@ export const pendingByUser = () => countByPerson(waiting)
 /** The same with drafts. */
 export const unsentByUser = () => countByPerson(unsent)
 
-async function countByPerson(states: string[]): Promise<Map<number, number>> {
+async function countByPerson(states: string[], isWanted = (_: number) => true): Promise<Map<number, number>> {
   const databases = (await indexedDB.databases?.()) ?? []
   const owners = databases.map(({ name }) => Number(name?.match(/^tend-(\d+)$/)?.[1] ?? visitorId))
   const counts = await Promise.all(
     owners
-      .filter(owner => owner !== visitorId)
+      .filter(owner => owner !== visitorId && isWanted(owner))
       .map(async owner => [owner, await countIn(`tend-${owner}`, states).catch(() => 0)] as const),
   )
   return new Map(counts.filter(([, count]) => count > 0))
