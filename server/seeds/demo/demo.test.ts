@@ -101,6 +101,12 @@ describe.each([
     expect(found).toEqual(expect.arrayContaining([...states]))
   })
 
+  test('has findings that came in when they were found, as a renewed audit pass asks', async () => {
+    const late = await one(`select count(*) from findings
+      where company_id = $company and noted_at - found_at > interval '2 days'`)
+    expect(late).toEqual(['0'])
+  })
+
   test('has conversations in which more than one person writes', async () => {
     const writers = await one(`select conversation_id, count(distinct sender_id) from messages
       where company_id = $company group by 1 having count(distinct sender_id) > 1`)
