@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { typedDay } from '#shared/lib/parseDay.ts'
 import { call } from '../apiCalls.ts'
+import { dayIn } from '../days.ts'
 import { desktop, errorsOf, expect, expectAccessible, freshPage, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
@@ -41,15 +42,14 @@ for (const language of ['en', 'de', 'ar'] as const)
     const t = textsIn(language)
     const page = await signIn(manager, { ...desktop, language, at: '/company/passes' })
     const holder = `Dr Weber ${language} ${info.repeatEachIndex}.${info.retry}`
-    const dayIn = (days: number) =>
-      typedDay(new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10), language)
+    const dayAs = (days: number) => typedDay(dayIn(days), language)
     await page
       .getByRole('button', { name: t('passes.add') })
       .first()
       .click()
     const sheet = page.getByRole('dialog', { name: t('passes.add') })
     await sheet.getByRole('textbox', { name: t('passes.holderName') }).fill(holder)
-    await sheet.getByRole('textbox', { name: t('passes.endDay'), exact: true }).fill(dayIn(3))
+    await sheet.getByRole('textbox', { name: t('passes.endDay'), exact: true }).fill(dayAs(3))
     await sheet.getByRole('button', { name: t('passes.make') }).click()
     await expect(page.getByRole('heading', { level: 1, name: holder })).toBeVisible()
     const first = await pathShown(page)
@@ -66,7 +66,7 @@ for (const language of ['en', 'de', 'ar'] as const)
     const form = inspector.getByRole('form', { name: t('passes.written.add') })
     const words = `The ramp is slippery ${holder}`
     await form.getByRole('textbox', { name: t('passes.written.text') }).fill(words)
-    await form.getByRole('textbox', { name: t('passes.written.due') }).fill(dayIn(2))
+    await form.getByRole('textbox', { name: t('passes.written.due') }).fill(dayAs(2))
     await expectAccessible(inspector)
     await form.getByRole('button', { name: t('passes.written.report') }).click()
     await expect(form).toBeHidden()
