@@ -33,7 +33,7 @@ const exhaustive = [
   'server/lib/registers/accessible.test.ts',
   'server/lib/versions/keptDatabase.test.ts',
   'server/messaging/twoNodes.test.ts',
-  'server/passes/packs/engines.test.ts',
+  'server/passes/packs/{engines,names}.test.ts',
   'server/reports/{bounds,pdf,sealed/*}.test.ts',
   'server/seeds/demo/demo.test.ts',
   'server/sealing/bundle.test.ts',
