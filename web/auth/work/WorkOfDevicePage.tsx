@@ -44,6 +44,8 @@ export function WorkOfDevicePage() {
   }, [])
   const only = found?.locks.length === 1 ? found.locks[0] : undefined
   const lock = chosen ?? only
+  /** Nobody's lock is here: all of them signed in at a provider, by a passkey or long ago. */
+  const isSignInAlone = found?.locks.length === 0
 
   if (lock && isOpen)
     return (
@@ -66,8 +68,18 @@ export function WorkOfDevicePage() {
           ))}
         </ul>
       )}
-      {found && found.withoutLock > 0 && <Text mt="md">{t('auth.work.locked', { count: found.withoutLock })}</Text>}
-      <Button component="a" href={beside('/auth/login')} variant="subtle" fullWidth mt="sm">
+      {found && found.withoutLock > 0 && (
+        <Text mt="md">
+          {isSignInAlone ? t('auth.work.alone') : t('auth.work.locked', { count: found.withoutLock })}
+        </Text>
+      )}
+      <Button
+        component="a"
+        href={beside('/auth/login')}
+        {...(isSignInAlone ? { size: 'lg' } : { variant: 'subtle' })}
+        fullWidth
+        mt="sm"
+      >
         {t('auth.login.submit')}
       </Button>
     </EntranceCard>
