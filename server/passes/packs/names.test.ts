@@ -133,4 +133,4 @@ test('no name is in a pack, in the one of a renewed pass, or in what that says o
   expect(earlier?.requests).toMatchObject([{ state: 'answered', text: 'The invoice of the gate' }])
   for (const lang of ['en', 'ar'] as const) expectNoNames((await readAllOf(again, lang)).said.join('\n'), lang)
   await expectNoNamesInPack(farm, again, 'ar')
-})
+}, 300_000)
