@@ -43,6 +43,8 @@ test('who signs in by their company again finds the draft and what waited, and n
     expect(draft).not.toBe(uuid)
     await ask(api, await token(page), 'POST', '/auth/logout', {})
     await page.context().setOffline(false)
+    // The page hears of the end by itself, and leaves.
+    await page.waitForURL('**/auth/**')
     await page.goto(`/submission/filling/${draft}`)
 
     // Nothing here opens it but the provider; the way back is kept.
@@ -58,9 +60,11 @@ test('who signs in by their company again finds the draft and what waited, and n
     await signInAtProvider(page, signIn, 'bela')
     await page.waitForURL('**/tasks')
     await button(page, 'Accept and continue').click()
-    await expect(page.getByRole('link', { name: '2 unsent from others' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '1 unsent from others' })).toBeVisible()
+    // What is said there leaves room for the menu of the account.
+    await expect(page.getByRole('button', { name: 'Your account, Bela Signed' })).toBeInViewport({ ratio: 1 })
     await page.goto('/outbox')
-    await expect(page.getByText(/2 unsent items from other people are on this device/)).toBeVisible()
+    await expect(page.getByText(/1 unsent item from another person is on this device/)).toBeVisible()
     await expect(page.getByText('Round')).toHaveCount(0)
     await page.goto(`/submission/filling/${draft}`)
     await expect(heading(page, 'This draft is not on this device')).toBeVisible()
