@@ -8,6 +8,7 @@ import { useUser } from '../lib/session/session.ts'
 import { useRoleName } from '../roles/queries.ts'
 import { NoCompany } from '../shell/ErrorPage.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
+import { lazyPart, lazyParts } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
@@ -15,8 +16,11 @@ import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useShownRow } from '../ui/row/RowPage.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
-import { KeySheet, NewKeySheet } from './KeySheets.tsx'
-import { ProvisioningSection } from './ProvisioningSection.tsx'
+
+const ProvisioningSection = lazyPart(() => import('./ProvisioningSection.tsx').then(part => part.ProvisioningSection))
+const sheets = lazyParts(() => import('./KeySheets.tsx'))
+const NewKeySheet = sheets(file => file.NewKeySheet)
+const KeySheet = sheets(file => file.KeySheet)
 
 /** /company/integrations: the keys by which other systems work with the company's data. */
 export function IntegrationsPage() {

@@ -27,7 +27,7 @@ export { HorizontalNavigation } from './navigation/HorizontalNavigation.tsx'
 export { SideNavigation } from './navigation/SideNavigation.tsx'
 export { TopBar } from './TopBar.tsx'
 
-const SiteNotice = lazyPart(() => import('../locations/sites/SiteSwitcher.tsx').then(part => part.SiteNotice))
+const SiteNotice = lazyPart(() => import('../locations/sites/SiteNotice.tsx').then(part => part.SiteNotice))
 const Toasts = lazyPart(() => import('./Toasts.tsx').then(part => part.Toasts))
 export const OverlayNavigation = lazyPart(() =>
   import('./navigation/OverlayNavigation.tsx').then(part => part.OverlayNavigation),

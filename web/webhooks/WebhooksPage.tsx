@@ -7,6 +7,7 @@ import { administration } from '../administrationApi.ts'
 import { useUser } from '../lib/session/session.ts'
 import { NoCompany } from '../shell/ErrorPage.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
+import { lazyParts } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
@@ -14,7 +15,10 @@ import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useShownRow } from '../ui/row/RowPage.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { NewWebhookSheet, WebhookSheet } from './WebhookSheets.tsx'
+
+const sheets = lazyParts(() => import('./WebhookSheets.tsx'))
+const NewWebhookSheet = sheets(file => file.NewWebhookSheet)
+const WebhookSheet = sheets(file => file.WebhookSheet)
 
 /** /company/integrations/webhooks: where other systems are told of what happens in the company. */
 export function WebhooksPage() {

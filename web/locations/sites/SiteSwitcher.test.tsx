@@ -6,7 +6,8 @@ import { api } from '../../api.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
 import { queryClient } from '../../lib/queryClient.ts'
 import { currentSite, useSite } from '../../lib/site.ts'
-import { SiteNotice, SiteSwitcher } from './SiteSwitcher.tsx'
+import { SiteNotice } from './SiteNotice.tsx'
+import { SiteSwitcher } from './SiteSwitcher.tsx'
 
 const north = { id: 7, name: 'Site North' }
 const south = { id: 8, name: 'Site South' }
