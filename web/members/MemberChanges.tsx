@@ -6,10 +6,12 @@ import { roles } from '#shared/lib/roles.ts'
 import { useHasMail, useUser } from '../lib/session/session.ts'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from './Members.module.css'
 import type { useMemberActions } from './memberActions.ts'
-import { MemberReach } from './ReachSelect.tsx'
-import { WorkerPhones } from './WorkerPhones.tsx'
+
+const WorkerPhones = lazyPart(() => import('./WorkerPhones.tsx').then(part => part.WorkerPhones))
+const MemberReach = lazyPart(() => import('./ReachSelect.tsx').then(part => part.MemberReach))
 
 type Props = {
   member: Member

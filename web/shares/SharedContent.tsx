@@ -9,9 +9,11 @@ import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { useAction } from '../lib/useAction.ts'
 import { SharedSubmissionView } from '../submissions/shared/SharedSubmissionView.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { LinksOff } from '../ui/PathLink.tsx'
-import { SharedReportView } from './SharedReportView.tsx'
+
+const SharedReportView = lazyPart(() => import('./SharedReportView.tsx').then(part => part.SharedReportView))
 
 type Opened = { shared: Shared; path: string; pin: string | null }
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api.ts'
-import styles from './ConversationList.module.css'
+import styles from './SupportButton.module.css'
 
 /** On small screens of managers: opens the one thread with the support line (specification, section 1). */
 export function SupportButton() {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PassPage } from '#shared/passes/passPage.ts'
 import type { PassKind, SinceMark } from '#shared/passes/rules.ts'
 import { useFormat } from '../../lib/format.ts'
-import styles from './Pass.module.css'
+import styles from './Population.module.css'
 
 type Props = { pass: PassPage; onChosen: (kind: PassKind, mark: SinceMark) => void }
 
@@ -19,12 +19,12 @@ export function SinceLast({ pass: { renewal, kinds }, onChosen }: Props) {
   return (
     <section className={styles.population} aria-labelledby="pass-since">
       <h2 id="pass-since">{t('passes.visit.since.title')}</h2>
-      <p className={styles.populationHint}>{t('passes.visit.since.hint', { date: format.dateTime(renewal.since) })}</p>
+      <p className={styles.hint}>{t('passes.visit.since.hint', { date: format.dateTime(renewal.since) })}</p>
       {changed.length === 0 && <p>{t('passes.visit.since.none')}</p>}
       <ul className={styles.places}>
         {changed.map(({ kind, counts }) => (
           <li key={kind} className={styles.place}>
-            <span className={styles.populationName}>{t(`passes.kinds.${kind}`)}</span>
+            <span className={styles.name}>{t(`passes.kinds.${kind}`)}</span>
             <span className={styles.counts}>
               {counts.map(({ mark, count }) => (
                 <UnstyledButton key={mark} className={styles.count} onClick={() => onChosen(kind, mark)}>

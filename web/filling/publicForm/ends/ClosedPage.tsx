@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { usePageTitle } from '../../../ui/page/pageTitle.ts'
 import type { Link } from '../publicLink.ts'
 import { isNoAnswer } from '../useForm.ts'
-import styles from './Ends.module.css'
+import styles from './ClosedPage.module.css'
 
 type Props = { link: Link; error: RequestError; onRetry: () => Promise<void> }
 

@@ -5,7 +5,7 @@ import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { keepBeside, keptBeside, writeIntoTrap } from '../publicSessions.ts'
 import { QuestionAnchorLink } from '../Steps.tsx'
-import styles from './Ends.module.css'
+import styles from './ThanksPage.module.css'
 
 const EndOfForm = lazyPart(() => import('../../pages/EndOfForm.tsx').then(part => part.EndOfForm))
 

@@ -10,7 +10,7 @@ import { ContentText } from '../../../ui/texts/ContentText.tsx'
 import { Frame } from '../Frame.tsx'
 import { formPath, getForm, knownPin, type Link } from '../publicLink.ts'
 import { isAboutPin } from '../useForm.ts'
-import styles from './Ends.module.css'
+import styles from './ThanksPage.module.css'
 
 /**
  * After sending: thanks, that it has arrived, what it came to where the form says so, and the form again where it takes
@@ -26,7 +26,7 @@ export function ThanksPage({ id }: { id: string }) {
 
   return (
     <Frame company={thanks?.company_name ?? ''} logo={thanks?.company_logo} languages={thanks?.languages}>
-      <section className={styles.thanks}>
+      <section className={styles.page}>
         <IconCircleCheck size={64} className={styles.icon} data-status="ok" />
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {t('public.thanks.title')}
@@ -36,9 +36,9 @@ export function ThanksPage({ id }: { id: string }) {
             <p className={styles.form}>
               <ContentText text={thanks.name} fallback={thanks.default_language} />
             </p>
-            <p className={styles.thanksText}>{t('public.thanks.arrived', { company: thanks.company_name })}</p>
+            <p className={styles.text}>{t('public.thanks.arrived', { company: thanks.company_name })}</p>
             {typeof thanks.copy_sent === 'boolean' && (
-              <p className={styles.thanksText}>
+              <p className={styles.text}>
                 {t(thanks.copy_sent ? 'public.thanks.copySent' : 'public.thanks.copyNotSent')}
               </p>
             )}
@@ -50,7 +50,7 @@ export function ThanksPage({ id }: { id: string }) {
             )}
           </>
         )}
-        <p className={styles.thanksText}>{t('public.thanks.close')}</p>
+        <p className={styles.text}>{t('public.thanks.close')}</p>
         {thanks && takesMore && (
           <Button component="a" href={formPath({ id, token: thanks.token })} size="lg" variant="default">
             {t('public.thanks.another')}

@@ -12,6 +12,7 @@ import { useWriting } from '../writing/WritingProvider.tsx'
 import { AskForm } from './AskForm.tsx'
 import { PaperLink } from './PaperLink.tsx'
 import { RequestActs } from './RequestActs.tsx'
+import styles from './Requests.module.css'
 import { useRequests } from './RequestsProvider.tsx'
 
 /** What the inspector asked for, with the answers; first what waits on the device. */
@@ -47,7 +48,7 @@ export function RequestsView() {
           ))}
         </ul>
       )}
-      <ul className={passStyles.requestsList}>
+      <ul className={styles.list}>
         {requests.map(request => (
           <li key={request.id}>
             <RequestEntries request={request} file={file => <ShownFile file={file} door={door} />}>
