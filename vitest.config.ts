@@ -33,7 +33,7 @@ const exhaustive = [
   'server/lib/registers/accessible.test.ts',
   'server/lib/versions/keptDatabase.test.ts',
   'server/messaging/twoNodes.test.ts',
-  'server/passes/packs/engines.test.ts',
+  'server/passes/packs/{engines,names}.test.ts',
   'server/reports/{bounds,pdf,sealed/*}.test.ts',
   'server/seeds/demo/demo.test.ts',
   'server/sealing/bundle.test.ts',
@@ -150,8 +150,10 @@ export default defineConfig({
             'server/animals/status.test.ts',
             // Twenty kills of a backup and a restore, not two.
             'server/lib/backup/{backup,command}.test.ts',
-            // Twelve kills of a restore on the first page.
-            'server/test/restore/firstPage.test.ts',
+            // Twelve kills of a restore on the first page, and of one company that comes.
+            'server/test/restore/{company,firstPage}.test.ts',
+            // Ten thousand events to receivers of webhooks, not three hundred.
+            'server/webhooks/receivers.test.ts',
             // Every PDF in each language, not in two.
             'server/documents/archival.test.ts',
             // Each language of exported registers.

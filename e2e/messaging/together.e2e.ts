@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test'
 import { userChannel } from '#shared/lib/contract.ts'
 import { call, type Me, me } from '../apiCalls.ts'
+import { dayIn } from '../days.ts'
 import { isHearing } from '../hearing.ts'
 import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
@@ -127,7 +128,7 @@ test('a group has a title, a picture and members; its files, words and days are 
   // A day begins with its first word, however much was said on it.
   await button(boss, 'Details').click()
   const day = sheet.getByRole('textbox', { name: 'Jump to a date' })
-  await day.fill(new Date().toISOString().slice(0, 10))
+  await day.fill(dayIn(0))
   await day.press('Enter')
   await expect(sheet).toHaveCount(0)
   await expect(said(boss, `Fodder came ${mark}`)).toBeInViewport()

@@ -4,6 +4,7 @@
  */
 import { ask } from '../apiCalls.ts'
 import { enterAs, newCompany, row } from '../companySteps.ts'
+import { dayIn } from '../days.ts'
 import { desktop, errorsOf, expect, expectAccessible, phone, test } from '../people.ts'
 
 test.use(desktop)
@@ -17,7 +18,7 @@ test('a manager sees whose work is overdue, gives it to somebody else, and reads
   const [anna, ben] = [await farm.worker('Anna Late'), await farm.worker('Ben Ready')]
   const barn = { name: 'Barn 7', type: 'barn', responsible_id: anna.id }
   await ask(api, farm.boss.token, 'POST', '/location', barn)
-  const inAWeek = new Date(Date.now() + 7 * 24 * 3600_000).toISOString().slice(0, 10)
+  const inAWeek = dayIn(7)
   const twoDaysAgo = new Date(Date.now() - 48 * 3600_000).toISOString().slice(0, 16)
   const give = (title: string, { id }: { id: number }) =>
     ask(api, farm.boss.token, 'POST', '/task', {

@@ -1,5 +1,6 @@
 /** The plan of a farm by days: looked at by who does it and who plans it, moved by the keyboard, and taken back. */
 import { call, me } from '../apiCalls.ts'
+import { dayIn } from '../days.ts'
 import { desktop, expect, expectAccessible, hasCopies, noScreen, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
@@ -65,11 +66,11 @@ test('on a phone the own calendar is a list, in Arabic from the right', async ({
 test('a calendar opens at today: what comes, as a week at the desk, with what is done folded', async ({ signIn }) => {
   const boss = await signIn(manager, { ...desktop, at: noScreen })
   const { id } = await me(boss)
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayIn(0)
   const [done, open] = [`Sweep the yard ${Date.now()}`, `Check the gates ${Date.now()}`]
   for (const title of [done, open])
     await call(boss, 'POST', '/task', {
-      ...{ title, starts_at: `${today}T00:01`, timezone: 'Europe/London', assignees: [{ user_id: id }] },
+      ...{ title, starts_at: `${today}T00:00`, timezone: 'Europe/London', assignees: [{ user_id: id }] },
     })
   const sent = await call<{ id: number; title: string }[]>(boss, 'GET', '/task/sent?per_page=100&state=open')
   await call(boss, 'POST', `/task/sent/${sent.find(task => task.title === done)?.id}/complete`)
@@ -130,9 +131,9 @@ test.describe('without signal', () => {
     const hand = await signIn(worker, phone)
     const { id } = await me(hand)
     const title = `Wash the parlour ${Date.now()}`
-    const soon = new Date(Date.now() + 10 * 86_400_000).toISOString()
+    const soon = dayIn(10)
     await call(boss, 'POST', '/task', {
-      ...{ title, starts_at: `${soon.slice(0, 10)}T07:00`, timezone: 'Europe/London' },
+      ...{ title, starts_at: `${soon}T07:00`, timezone: 'Europe/London' },
       ...{ recurrence: 'FREQ=DAILY;COUNT=1', assignees: [{ user_id: id }] },
     })
     const months = new Set<string>()
@@ -143,7 +144,7 @@ test.describe('without signal', () => {
     await hasCopies(hand)
     expect(months.size).toBe(2)
     await hand.context().setOffline(true)
-    await hand.goto(`/tasks/calendar?date=${soon.slice(0, 10)}`)
+    await hand.goto(`/tasks/calendar?date=${soon}`)
     await expect(hand.getByText(title).first()).toBeVisible()
     await expect(hand.getByText(/as of/i).first()).toBeVisible()
   })

@@ -11,6 +11,7 @@ import { planEndings } from '../companies/jobs.ts'
 import { dayAt, daysLater } from '../lib/localDays.ts'
 import { createMailer, type Mailer } from '../lib/mail/mailer.ts'
 import { lameAnswers, publishedForm } from '../test/forms.ts'
+import { jobsDone } from '../test/jobsDone.ts'
 import { admin, company, platform } from '../test/people.ts'
 import { complete } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
@@ -43,6 +44,11 @@ async function silentMailServer(): Promise<Set<Socket>> {
 }
 
 test('while the mail server hangs with mails of every kind, everybody is known and works', async () => {
+  const { services } = await tend()
+  const tellEndings = () => platform(db => services.jobs.send(db, planEndings, {}, { companyId: null }))
+  // What is left to tell companies of other tests is told before.
+  await tellEndings()
+  await jobsDone()
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const platformAdmin = await admin()
@@ -50,13 +56,11 @@ test('while the mail server hangs with mails of every kind, everybody is known a
   const [offer] = await boss.call(plans.offers, {})
   const end_date = daysLater(dayAt(new Date(), 'UTC'), 7)
   await platformAdmin.call(plans.open, { id: farm.id, plan_id: offer?.id ?? 0, end_date })
-  const { services } = await tend()
-
   const hanging = await silentMailServer()
   await boss.call(invites.create, { id: farm.id, email: `hanging-${farm.id}@mails.example`, role_id: 3000 })
   await complete(hand, form, lameAnswers)
   await boss.call(companies.removeMember, { id: farm.id, user_id: hand.id })
-  await platform(db => services.jobs.send(db, planEndings, {}, { companyId: null }))
+  await tellEndings()
   await expect.poll(() => hanging.size).toBe(4)
   const hangs = new Date().toISOString()
 

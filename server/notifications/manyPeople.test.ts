@@ -30,12 +30,10 @@ async function counted(workers: number, work: (boss: Person, hand: Person) => Pr
   return statementsOf(again)
 }
 
-/** Statements of scheduled jobs at the same time. */
-const others = 15
-
 async function expectAsMany(work: Parameters<typeof counted>[1]) {
   const [few, many] = [await counted(50, work), await counted(200, work)]
-  expect(many - few, `${few} → ${many}`).toBeLessThan(others)
+  console.log('MANY', few, many)
+  expect(many).toBe(few)
 }
 
 /** Everybody of the company, one of whom is enough. */

@@ -2,167 +2,31 @@
  * Somebody who reads all that a pass without names answers, and looks for the names: in texts, notes, titles, names of
  * files and forms, picture data, headers, errors, searches, orders and counts.
  */
-import { eq } from 'drizzle-orm'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { animalEvents } from '#shared/animal-events/contract.ts'
-import { animals } from '#shared/animals/contract.ts'
-import { papers } from '#shared/certificates/contract.ts'
-import { forms } from '#shared/forms/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { passPages } from '#shared/passes/passPage.ts'
 import { passWriting } from '#shared/passes/passWriting.ts'
 import { passRequestPages } from '#shared/passes/requests.ts'
 import { type PassKind, passKinds } from '#shared/passes/rules.ts'
 import { submissions } from '#shared/submissions/contract.ts'
-import { corrections } from '#shared/submissions/corrections.ts'
-import { tasks } from '#shared/tasks/contract.ts'
-import { vehicleLog } from '#shared/vehicle-log/contract.ts'
-import { vehicles } from '#shared/vehicles/contract.ts'
-import { users } from '../accounts/table.ts'
-import { companies } from '../companies/table.ts'
-import { lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
+import { lameAnswers, publishedForm } from '../test/forms.ts'
+import { called, expectNoNames, namedFarm, workers } from '../test/namedFarm.ts'
 import { issue, passLinkIn } from '../test/passes.ts'
-import { company, type Person, platform, request } from '../test/people.ts'
-import { attach, begin } from '../test/submissions.ts'
-import { tend } from '../test/tend.ts'
+import { readAllOf } from '../test/passReader.ts'
+import { company, request } from '../test/people.ts'
+import { begin } from '../test/submissions.ts'
 import { somewhere } from '../test/visitors.ts'
 
-const called = (person: Person, name: string, email: string) =>
-  platform(db => db.update(users).set({ name, email }).where(eq(users.id, person.id)))
-
-/** A photo that says in its data who took it. */
-const telling = (name: string) =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: '#c2410c' } })
-    .withExif({ IFD0: { Artist: name, Copyright: name, ImageDescription: `by ${name}` } })
-    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-      <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="${name}"/></rdf:RDF></x:xmpmeta>`)
-    .jpeg()
-    .toBuffer()
-
-const workers = [
-  { name: 'Zsuzsanna Hegedűs', email: 'zshegedus', parts: ['zsuzsanna', 'hegedus', 'hegedűs'] },
-  { name: 'Wolfgang Weißmüller', email: 'wweiss', parts: ['wolfgang', 'weißmüller', 'weissmueller', 'weissmuller'] },
-  { name: 'عبدالرحمن الخطيب', email: 'khatib', parts: ['عبدالرحمن', 'الخطيب'] },
-  { name: 'Will Mark', email: 'willmark9', parts: ['will mark', 'mark will', 'willmark'] },
-]
-const spellings = (name: string) => [
-  name,
-  name.toUpperCase(),
-  name.normalize('NFD').replace(/\p{M}/gu, ''),
-  `${name}val`,
-  `IMG_${name.replace(' ', '')}2`,
-]
-
 test('no name is in anything that a pass answers, and nothing is found by one', async () => {
-  const farm = await company()
-  const boss = await farm.manager()
-  await called(boss, 'Bartholomew Quirk', 'bquirk@farm.example')
-  await platform(db => db.update(companies).set({ name: 'Quirk & Sons Farm' }).where(eq(companies.id, farm.id)))
-  const place = await boss.call(locations.create, { name: "Hegedus Zsuzsanna's pen", type: 'barn' })
-  const plain = await publishedForm(boss)
-  const draft = await boss.call(forms.create, {
-    name: { en: 'Round of Wolfgang Weissmueller', de: 'Weißmüllers Runde' },
-    definition: penCheck,
-  })
-  const named = await boss.call(forms.publish, { id: draft.id })
-  const hands: Person[] = []
-  for (const { name, email } of workers) {
-    const hand = await farm.worker()
-    await called(hand, name, `${email}@farm.example`)
-    hands.push(hand)
-  }
-  const lorry = await boss.call(vehicles.create, { name: 'Lorry of Will Mark', type: 'lorry', plate: 'QUIRK 1' })
-  const day = new Date().toISOString().slice(0, 10)
-  let [kilometres, filled] = [100, 0]
-  for (const [at, hand] of hands.entries())
-    for (const name of spellings(workers[(at + 1) % workers.length]?.name ?? '')) {
-      const form = filled++ % 2 === 0 ? plain : named
-      const begun = await begin(hand, form, { subjects: [{ type: 'location', id: place.id }] as never })
-      const file = { name: `${name}.jpg`, content: await telling(workers[at]?.name ?? '') }
-      const { uuid } = await attach(hand, begun, file)
-      await hand.call(submissions.complete, {
-        id: begun.id,
-        answers: {
-          ...lameAnswers,
-          lame: { value: 'yes', note: `${name} saw it, I will mark it; ask ${workers[at]?.name}` },
-          remark: { value: `With ${name}, and willmark9@farm.example` },
-          picture: { value: [{ uuid, caption: `by ${name}` }] },
-        } as never,
-      })
-      const cow = await boss.call(animals.create, { name: `${name}'s`, species: 'cattle', location_id: place.id })
-      const details = { type: 'treatment', medicine: `Salve ${name}`, dose: '1', veterinarian: name }
-      await hand.call(animalEvents.create, { id: cow.id, day, details, note: `By ${name}` } as never)
-      await boss.call(vehicleLog.write, {
-        ...({ uuid: crypto.randomUUID(), vehicle_id: lorry.id, day, kind: 'odometer', reason: name } as const),
-        kilometres: ++kilometres,
-        note: `Told by ${name}`,
-      })
-      await boss.call(papers.create, {
-        ...({
-          kind: 'insurance',
-          vehicle_id: lorry.id,
-          issuer: name,
-          number: name,
-          valid_until: '2098-01-31',
-        } as const),
-        note: name,
-      })
-    }
-  const [first] = (await boss.call(submissions.list, { per_page: 5 })).data
-  const { revision, answers } = await boss.call(submissions.get, { id: first?.id ?? 0 })
-  const reason = 'Zsuzsanna Hegedűs was wrong'
-  await boss.call(corrections.correct, {
-    ...{ id: first?.id ?? 0, revision, reason },
-    answers: { ...answers, remark: { value: 'Wolfgang Weißmüller says so' } } as never,
-  })
-  for (const sent of (await boss.call(tasks.company, { id: farm.id })).data.slice(0, 3))
-    await boss.send(tasks.completeSent, { id: sent.id, note: 'Done with Zsuzsanna Hegedűs' })
-
+  const { boss } = await namedFarm()
   const link = passLinkIn(await issue(boss, { kinds: [...passKinds] }))
-  const ask = (endpoint: Parameters<typeof request>[0], input: object, headers: Record<string, string> = {}) =>
-    request(endpoint, { ...link, ...input }, null, { from: somewhere(), headers })
+  const { said, files } = await readAllOf(link)
+  expect(files).toBeGreaterThan(10)
+  expectNoNames(said.join('\n'))
+
   type Listed = { data: { id: number; person: string; at: string }[]; meta: { total: number } }
-  const said: string[] = []
-  const keep = ({ body, ...answer }: { body: string }) => {
-    said.push(body, JSON.stringify((answer as never as { headers: object }).headers))
-    return body
-  }
-  const photos = new Set<string>()
-  keep(await ask(passPages.open, {}))
-  for (const kind of passKinds) {
-    const listed: Listed = JSON.parse(keep(await ask(passPages.records, { kind, per_page: 100 })))
-    keep(await ask(passPages.sample, { kind, size: 5, seed: 3 }))
-    expect(listed.data.length).toBeGreaterThan(3)
-    for (const { id } of listed.data) {
-      const body = keep(await ask(passPages.record, { kind, record_id: id }))
-      for (const [address] of body.matchAll(/\/storage\/passes\/[^"]+/g)) photos.add(address)
-    }
-  }
-  keep(await ask(passPages.record, { kind: 'submission', record_id: 1_000_000 }))
-  keep(await ask(passPages.records, { kind: 'Zsuzsanna' }))
-  const { app } = await tend()
-  for (const url of photos) {
-    const { headers, rawPayload } = await app.inject({ url })
-    said.push(JSON.stringify(headers), rawPayload.toString('latin1'), rawPayload.toString())
-    const { exif, xmp, iptc, icc: _, comments } = await sharp(rawPayload).metadata()
-    expect([exif, xmp, iptc, comments]).toEqual([undefined, undefined, undefined, undefined])
-  }
-  expect(photos.size).toBeGreaterThan(10)
-
-  const all = said.join('\n').toLowerCase()
-  // The company's own name is what the inspector came for.
-  const text = all.replaceAll('quirk & sons farm', '').replaceAll('quirk \\u0026 sons farm', '')
-  const parts = [...workers.flatMap(one => [...one.parts, one.email]), 'bartholomew', 'quirk']
-  for (const part of parts) {
-    expect(text.includes(part), part).toBe(false)
-    expect(text.normalize('NFKD').replace(/\p{M}/gu, '').includes(part), part).toBe(false)
-  }
-  // Nothing is left of the marks.
-  expect(text).not.toMatch(/[\uE000\uE001]/)
-  // "I will mark it" keeps no number in place of words that tell it.
-  expect(text).not.toMatch(/\bi worker [0-9a-z]{4} it\b|worker [0-9a-z]{4} &/)
-
+  const ask = (endpoint: Parameters<typeof request>[0], input: object) =>
+    request(endpoint, { ...link, ...input }, null, { from: somewhere() })
   // A search by a name, in any of its spellings and by parts, is one for a word that is nowhere.
   for (const kind of passKinds)
     for (const word of [

@@ -38,6 +38,9 @@ export type Origin = {
 /** The failed answer that opened a task, with its pictures, by task. */
 export const originsOf = new QueryPort<number[], Map<number, Origin>>('tasks.origins')
 
+/** Pictures of what opened a corrective task where that was no answer, by task. */
+export const otherPhotosOf = new QueryPort<number[], Map<number, OriginPhoto[]>>('tasks.other-photos')
+
 /** The completed submission of an occurrence, or its latest draft, by occurrence. */
 export const submissionsOf = new QueryPort<number[], Map<number, number>>('tasks.submissions')
 

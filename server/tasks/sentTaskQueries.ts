@@ -19,7 +19,7 @@ import { inPreparedIds, preparedOn } from '../lib/db/prepared.ts'
 import { locksFor, permitted } from '../lib/registers/accessible.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { type SubjectColumnName, subjectColumnNames } from '../subjects/registers.ts'
-import { originsOf, submissionsOf } from './ports.ts'
+import { originsOf, otherPhotosOf, submissionsOf } from './ports.ts'
 import { ofForm, ofGuide } from './queries.ts'
 import { effectChecks, isOpen as isOpenRow, sentTaskPhotos, sentTasks, taskSubjects, tasks } from './table.ts'
 
@@ -210,6 +210,7 @@ type Selected = Occurrence & {
   userId: number
   userName: string
   doneBy: string
+  kind: string
   completedVia: number | null
   hasSubjects: boolean
   hasChecks: boolean
@@ -234,11 +235,13 @@ export async function withDetails<Sent extends Selected>(
     verificationsOf(db, checked.map(proofRowOf)),
     verifiedBy(db, tasksOf(checked)),
   ])
+  const opened = hasOrigin ? found.filter(({ kind, taskId }) => kind === 'corrective' && !origins.has(taskId)) : []
+  const otherPhotos = await (opened.length > 0 ? otherPhotosOf.queryOne(db, tasksOf(opened)) : new Map<number, never>())
   return found.map(sent => ({
     ...sent,
     originSubmissionId: origins.get(sent.taskId)?.submissionId ?? null,
     originQuestionId: origins.get(sent.taskId)?.questionId ?? null,
-    originPhotos: origins.get(sent.taskId)?.photos ?? [],
+    originPhotos: origins.get(sent.taskId)?.photos ?? otherPhotos.get(sent.taskId) ?? [],
     originStage: origins.get(sent.taskId)?.stage ?? null,
     originEnd: origins.get(sent.taskId)?.closedHow ?? null,
     submissionId: submissions.get(sent.id) ?? null,

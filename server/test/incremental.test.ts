@@ -20,6 +20,7 @@ import { keyOf } from './keys.ts'
 import { Mirror } from './mirror.ts'
 import { company, narrow, type Person, platform } from './people.ts'
 import { sites } from './reach/sites.ts'
+import { ask } from './routes/asking.ts'
 import { sendTask } from './tasks.ts'
 import { tend } from './tend.ts'
 
@@ -30,35 +31,39 @@ beforeAll(async () => {
 })
 afterAll(() => owner.end())
 
-/** Lists that are not read incrementally, and why. */
+/** Lists that refuse API keys, so that no other system reads them at all, and why. */
+const closedToKeys: Record<string, string> = {
+  'keys.list': 'no key sees others',
+  'webhooks.list': 'they have the secrets of keys',
+  'webhooks.deliveries': 'they have the secrets of keys',
+  'cases.list': 'confidential',
+  'messaging.list': 'a person’s own',
+  'messaging.reports': 'of messages',
+  'notices.list': 'a person’s own',
+  'passes.list': 'only people give passes out',
+  'passes.log': 'only people give passes out',
+  'passTemplates.list': 'only people give passes out',
+}
+
+/** Other lists that are not read incrementally, and why. */
 const onlyPages: Record<string, string> = {
-  'keys.list': 'a company has at most 50 live keys, whose calls refuse keys',
   'users.list': 'of the platform, not of a company',
   'companies.list': 'of the platform, not of a company',
   'dashboard.companies': 'figures of the platform, which change with time',
-  'auditLog.list': 'entries never change: `from` goes on, and to note each would double the log',
+  'auditLog.list': 'entries never change, and `from` takes the last days again; to note each would double the log',
   'plans.list': 'a company has one plan after another, some dozens in all',
   'groupEvents.members': 'worked out for a day from the events of animals, which are read by themselves',
   'imports.lines': 'of one import, finished with it',
   'documents.list': 'a person’s own, for some days',
   'exports.list': 'a person’s own, for some days',
   'publicLinks.labels': 'rows of a register with the address of a link',
-  'corrections.history': 'versions of one submission, which never change',
-  'guides.versions': 'versions of one guide, which never change',
-  'guides.readers': 'people, with what each read',
+  'corrections.history': 'versions of one submission, which never change; `submissions.list` tells of each new one',
+  'guides.versions': 'versions of one guide, which never change; `guides.all` tells of each new one',
+  'guides.readers': 'worked out: whom a guide is for by now, with what each read of it',
   'guides.list': 'what the reader still has to confirm; `guides.all` has the guides',
-  'cases.list': 'confidential: no key reads cases',
-  'messaging.list': 'a person’s own: keys have no conversations',
-  'messaging.reports': 'of messages, which keys do not read',
-  'passes.list': 'a company has at most 50 live passes, and their calls refuse keys',
-  'passes.log': 'entries never change, and their call refuses keys',
-  'passTemplates.list': 'a company has at most 50, and their calls refuse keys',
-  'passPages.records': 'records that the holder of a pass looks through',
-  'webhooks.list': 'a company has few, and their calls are of those who manage keys',
-  'webhooks.deliveries': 'a log of some days, which repeats what was sent',
-  'notices.list': 'a person’s own: keys have no notifications',
+  'passPages.records': 'the holder of a pass looks through them, by its link',
   'reports.submissions': 'what a report counts, worked out when it is read',
-  'shares.list': 'links to rows of several lists, without an id of their own',
+  'shares.list': 'links that are open now, of several kinds whose numbers are counted apart',
 }
 
 const paged = new Map<Endpoint, string>(
@@ -71,9 +76,20 @@ const paged = new Map<Endpoint, string>(
 
 test('every list is read incrementally, or says why it is not', () => {
   const read = new Set(incremental.map(({ call }) => paged.get(call)))
-  expect([...paged.values()].filter(name => !read.has(name) && !onlyPages[name])).toEqual([])
-  expect(Object.keys(onlyPages).filter(name => read.has(name) || ![...paged.values()].includes(name))).toEqual([])
+  const reasons = { ...closedToKeys, ...onlyPages }
+  expect([...paged.values()].filter(name => !read.has(name) && !reasons[name])).toEqual([])
+  expect(Object.keys(reasons).filter(name => read.has(name) || ![...paged.values()].includes(name))).toEqual([])
   for (const [call, name] of paged) expect('cursor' in call.input.shape, name).toBe(read.has(name))
+})
+
+test('lists that are closed to keys refuse one that a manager made to write', async () => {
+  const farm = await company()
+  const key = await keyOf(await farm.manager(), farm.id, { role_id: roles.manager })
+  for (const [call, name] of paged) {
+    if (!closedToKeys[name]) continue
+    const { status, code } = await ask(call, { company_id: farm.id }, key.token)
+    expect([status, code], name).toEqual([403, 'forbidden'])
+  }
 })
 
 test('of every row is kept what decides who saw it, and whose it was', async () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { expect, onTestFinished } from 'vitest'
 import type { InputOf } from '#shared/lib/contract.ts'
 import { webhooks } from '#shared/webhooks/contract.ts'
@@ -91,11 +91,21 @@ export async function triedOf(boss: Person, id: number, count = 1) {
   return tried()
 }
 
-/** Lets time pass for what waits: the next try is due, and no receiver rests. */
-export const timePasses = (webhookId: number) =>
+/** Lets time pass for what waits, also for an answer: the next try is due, and no receiver rests. */
+export const timePasses = (webhookId: number) => dueNow(webhookId, sql`true`)
+
+/**
+ * The same without those under way. One that was taken counts as lost a minute later; the next try after a failure is
+ * due sooner than that by far, or later.
+ */
+export const timePassesForWaiting = (webhookId: number) =>
+  dueNow(webhookId, sql`due_at not between now() + interval '10 seconds' and now() + interval '1 minute'`)
+
+const dueNow = (webhookId: number, which: SQL) =>
   platform(async db => {
     await db.execute(sql`update webhooks set rests_until = null where id = ${webhookId}`)
     await db.execute(
-      sql`update webhook_deliveries set due_at = now() where webhook_id = ${webhookId} and due_at is not null`,
+      sql`update webhook_deliveries set due_at = now()
+        where webhook_id = ${webhookId} and due_at is not null and ${which}`,
     )
   })

@@ -22,7 +22,15 @@ import { minutePasses } from '../test/series.ts'
 import { complete } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 import { tend } from '../test/tend.ts'
-import { addressOf, deliveriesOf, receivers, timePasses, triedOf, webhookTo } from '../test/webhookReceivers.ts'
+import {
+  addressOf,
+  deliveriesOf,
+  receivers,
+  timePasses,
+  timePassesForWaiting,
+  triedOf,
+  webhookTo,
+} from '../test/webhookReceivers.ts'
 
 async function farmWithKey(role_id: number = roles.manager) {
   const farm = await company()
@@ -233,8 +241,7 @@ test('failed deliveries since a moment come again together, with their ids', asy
   for (const title of ['One', 'Two']) await sendTask(boss, hand, { title })
   const ends = async () => {
     const all = await deliveriesOf(boss, id)
-    // A delivery under way is not hurried.
-    if (all.reduce((sum, { tries }) => sum + tries, 0) === heard('again').length) await timePasses(id)
+    await timePassesForWaiting(id)
     return all.map(({ state, tries, due_at }) => ({ state, tries, due_at }))
   }
   const failed = { state: 'failed', tries: 10, due_at: null }

@@ -44,7 +44,9 @@ const Word = z.string().regex(/^[\w.]{1,60}$/)
 export const auditLog = contract({
   list: {
     summary: 'List the audit log',
-    description: 'The latest first. `from` and `to` are days in UTC, both included.',
+    description:
+      'The latest first. `from` and `to` are days in UTC, both included. Entries never change: to follow the log, ' +
+      'ask `from` the day before the last entry that is known, until known entries come.',
     method: 'GET',
     path: '/audit',
     access: ['read', 'AuditEntry'],

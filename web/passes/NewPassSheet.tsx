@@ -7,6 +7,7 @@ import type { Pass } from '#shared/passes/contract.ts'
 import type { PassTemplate } from '#shared/passes/templates.ts'
 import { administration } from '../administrationApi.ts'
 import { RequestError } from '../lib/requestError.ts'
+import { useCompanyFormat } from '../shell/company.ts'
 import { DayField, TextField } from '../ui/fields/formFields.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { MoreFields } from '../ui/row/MoreFields.tsx'
@@ -16,7 +17,7 @@ import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
 import { blankPass, KindsField, NamesField, type PassValues, ReachField } from './PassFields.tsx'
-import { dayAfterPass, daysAfter, today, validDays } from './passDays.ts'
+import { dayAfterPass, daysAfter, endOf, startOf, today, validDays } from './passDays.ts'
 
 type Values = PassValues & {
   first_day: string | null
@@ -34,23 +35,16 @@ const blank: Values = {
 /** The fields of the form for those of the call. */
 const fieldFor: Record<string, FieldPath<Values>> = { starts_at: 'start_day', ends_at: 'end_day' }
 
-/** The first moment of a day on this device's clock, that many days later. */
-function momentOf(day: string, later = 0): Date {
-  const moment = new Date(`${day}T00:00`)
-  moment.setDate(moment.getDate() + later)
-  return moment
-}
-
-/** Now where the day is today or left out: the records are shown as they were at the start. */
-function startOf(day: string | null): Date {
-  const [now, start] = [new Date(), day ? momentOf(day) : new Date()]
+/** Now where the day is today, over or left out: the records are shown as they were at the start. */
+function startingAt(day: string | null, timeZone: string | undefined): Date {
+  const [now, start] = [new Date(), day ? startOf(day, timeZone) : new Date()]
   return start < now ? now : start
 }
 
 /** By what a pass is issued: nothing, a template, or a pass that it renews. */
 type Source = { template?: PassTemplate | undefined; renews?: Pass | undefined }
 
-function valuesOf({ template, renews }: Source): Values {
+function valuesOf({ template, renews }: Source, timeZone: string | undefined): Values {
   const source = template ?? renews
   if (!source) return blank
   const { holder_name, holder_office, holder_email, reach, kinds, shows_names, opens_papers } = source
@@ -66,11 +60,11 @@ function valuesOf({ template, renews }: Source): Values {
       opens_papers,
     },
     first_day: renews
-      ? dayAfterPass(renews)
+      ? dayAfterPass(renews, timeZone)
       : template?.record_days
-        ? daysAfter(today(), 1 - template.record_days)
+        ? daysAfter(today(timeZone), 1 - template.record_days)
         : null,
-    end_day: daysAfter(today(), (renews ? validDays(renews) : (template?.valid_days ?? 1)) - 1),
+    end_day: daysAfter(today(timeZone), (renews ? validDays(renews) : (template?.valid_days ?? 1)) - 1),
   }
 }
 
@@ -80,7 +74,8 @@ const folded = ['holder_office', 'holder_email', 'kinds', 'first_day', 'last_day
 export function NewPassSheet({ template, renews, onClosed }: Source & { onClosed: () => void }) {
   const { t } = useTranslation()
   const source = renews ? `renews_${renews.id}` : template ? `template_${template.id}` : 'new'
-  const { form, restart } = useDraftForm<Values>(`pass_${source}`, valuesOf({ template, renews }))
+  const { timeZone } = useCompanyFormat()
+  const { form, restart } = useDraftForm<Values>(`pass_${source}`, valuesOf({ template, renews }, timeZone))
   const making = useIssuing(renews, form.setError, restart)
   return (
     <SideSheet
@@ -137,14 +132,15 @@ function useIssuing(renews: Pass | undefined, setError: SetError, restart: () =>
   const { t } = useTranslation()
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const { timeZone } = useCompanyFormat()
   return useMutation({
     mutationFn({ start_day, end_day, reach, kinds, shows_names, opens_papers, ...values }: Values) {
       const sent = {
         ...values,
         holder_name: values.holder_name ?? '',
         holder_office: values.holder_office ?? '',
-        starts_at: startOf(start_day).toISOString(),
-        ends_at: momentOf(end_day ?? '', 1).toISOString(),
+        starts_at: startingAt(start_day, timeZone).toISOString(),
+        ends_at: endOf(end_day ?? '', timeZone).toISOString(),
       }
       return renews
         ? administration.passes.renew({ ...sent, id: renews.id })

@@ -5,6 +5,7 @@ import type { Pass } from '#shared/passes/contract.ts'
 import { maxPassDays } from '#shared/passes/rules.ts'
 import type { PassTemplate } from '#shared/passes/templates.ts'
 import { administration } from '../administrationApi.ts'
+import { useCompanyFormat } from '../shell/company.ts'
 import { NumberField, TextField } from '../ui/fields/formFields.tsx'
 import { MoreFields } from '../ui/row/MoreFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
@@ -17,7 +18,7 @@ type Values = PassValues & { name: string; record_days: number | null; valid_day
 
 const usualDays = 7
 
-function valuesOf(row: PassTemplate | undefined, pass: Pass | undefined): Values {
+function valuesOf(row: PassTemplate | undefined, pass: Pass | undefined, timeZone: string | undefined): Values {
   const source = row ?? pass
   if (!source) return { ...blankPass, name: '', record_days: null, valid_days: usualDays }
   const { holder_name, holder_office, holder_email, reach, kinds, shows_names, opens_papers } = source
@@ -25,11 +26,14 @@ function valuesOf(row: PassTemplate | undefined, pass: Pass | undefined): Values
     ...{ holder_name, holder_office: holder_office || null, holder_email, reach, kinds, shows_names, opens_papers },
     ...(row
       ? { name: row.name, record_days: row.record_days, valid_days: row.valid_days }
-      : { name: holder_office || holder_name, ...(pass && daysOf(pass)) }),
+      : { name: holder_office || holder_name, ...(pass && daysOf(pass, timeZone)) }),
   } as Values
 }
 
-const daysOf = (pass: Pass) => ({ record_days: recordDays(pass), valid_days: Math.min(validDays(pass), maxPassDays) })
+const daysOf = (pass: Pass, timeZone: string | undefined) => ({
+  record_days: recordDays(pass, timeZone),
+  valid_days: Math.min(validDays(pass), maxPassDays),
+})
 
 const folded = ['holder_office', 'holder_email', 'kinds', 'record_days', 'shows_names', 'opens_papers'] as const
 
@@ -40,11 +44,12 @@ export function PassTemplateSheet({ template, pass, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const { passTemplates } = administration
+  const { timeZone } = useCompanyFormat()
   const changed = () => queries.invalidateQueries({ queryKey: passTemplates.key })
   const rowForm = useRowForm<Values, PassTemplate>({
     name: 'pass_template',
     row: template,
-    valuesOf: row => valuesOf(row, pass),
+    valuesOf: row => valuesOf(row, pass, timeZone),
     save({ holder_name, holder_office, valid_days, ...values }, base) {
       const sent = {
         ...values,

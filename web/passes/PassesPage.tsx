@@ -6,6 +6,7 @@ import type { Pass } from '#shared/passes/contract.ts'
 import type { PassTemplate } from '#shared/passes/templates.ts'
 import { administration } from '../administrationApi.ts'
 import { useUser } from '../lib/session/session.ts'
+import { useCompanyFormat } from '../shell/company.ts'
 import { NoCompany } from '../shell/ErrorPage.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -16,6 +17,7 @@ import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { PassTemplates } from './PassTemplates.tsx'
+import { lastDayOf } from './passDays.ts'
 import { stateOfPass } from './stateOfPass.ts'
 
 const NewPassSheet = lazyPart(() => import('./NewPassSheet.tsx').then(part => part.NewPassSheet))
@@ -29,6 +31,7 @@ export function PassesPage() {
 function Passes() {
   const { t } = useTranslation()
   const list = useList(administration.passes.list)
+  const { date, timeZone } = useCompanyFormat()
   const [adding, setAdding] = useState<PassTemplate | 'new' | null>(null)
   const columns: Column<Pass>[] = [
     {
@@ -46,7 +49,7 @@ function Passes() {
     {
       key: 'ends',
       title: t('passes.endDay'),
-      cell: ({ ends_at }) => <LocalTime value={ends_at} as="date" />,
+      cell: pass => date(lastDayOf(pass, timeZone)),
       width: '10rem',
       isTitled: true,
     },

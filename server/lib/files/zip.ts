@@ -29,12 +29,15 @@ const deflate = 8
 /** What an entry that comes in pieces ends with: an empty block that says that it is the last. */
 const lastBlock = Buffer.from([3, 0])
 
+const encoder = new TextEncoder()
+
 /** The bytes of a ZIP with these entries, one after the other. Throws for an entry of 4 GB. */
 export async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
   const written: ZipRow[] = []
   let at = 0
   for await (const { name, modified, ...entry } of entries) {
-    const of = { name: Buffer.from(name), time: dosTime(modified), at }
+    // Node cuts short buffers off a shared piece of 8 kB, which each name would hold whole until the end.
+    const of = { name: encoder.encode(name), time: dosTime(modified), at }
     if ('content' in entry) {
       const size = entry.content.byteLength
       const row = { ...of, method: 0, flags: utf8, crc: crc32(entry.content), packed: size, size }

@@ -28,6 +28,8 @@ const keep = async (client: Promise<RawClient>): Promise<RawClient> => {
   return client
 }
 
+const overSocket = { overSocket: true }
+
 test('a worker hears of a new task over the socket, exactly as the list then shows it', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
@@ -100,9 +102,9 @@ test('somebody enters by two trips, authentication and permission, and not once 
   for (const person of [hand, other]) expect(await ask(person)).toBe(200)
   const authentication = expect.stringContaining('from "sessions"')
   const may = [expect.stringContaining('set_config'), expect.stringContaining('from "users"')]
-  expect(await tripsOf(() => ask(hand))).toEqual([[authentication], may])
+  expect(await tripsOf(() => ask(hand), overSocket)).toEqual([[authentication], may])
   // Where the identity says that they may, nothing else is asked.
-  expect(await tripsOf(() => ask(hand, userChannel(hand.id)))).toEqual([[authentication]])
+  expect(await tripsOf(() => ask(hand, userChannel(hand.id)), overSocket)).toEqual([[authentication]])
   await platform(async db => {
     await db.delete(sessions).where(eq(sessions.userId, hand.id))
     await db.update(memberships).set({ frozenAt: new Date() }).where(eq(memberships.userId, other.id))
@@ -118,7 +120,7 @@ test('permission is checked again after any revocation, and when the socket is e
   const socketId = await (await keep(socket())).socketId()
   const ask = async (at = socketId) => (await askFor(channel, at, hand.token)).status
   expect(await ask()).toBe(200)
-  expect(await tripsOf(() => ask('1.1'))).toHaveLength(5)
+  expect(await tripsOf(() => ask('1.1'), overSocket)).toHaveLength(5)
   const { realtime } = (await tend()).services
   const { authorize } = realtime
   realtime.authorize = async input => {
@@ -127,7 +129,7 @@ test('permission is checked again after any revocation, and when the socket is e
     return authorize(input)
   }
   try {
-    const trips = (await tripsOf(ask)).flat().filter(text => text.includes('from "sessions"'))
+    const trips = (await tripsOf(ask, overSocket)).flat().filter(text => text.includes('from "sessions"'))
     expect(trips).toHaveLength(2)
   } finally {
     realtime.authorize = authorize

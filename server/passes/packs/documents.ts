@@ -123,7 +123,8 @@ function custodyOf(reading: Reading, detail: PassRecordDetail, sha256: string): 
       said(
         t('passes.visit.version', { number: formats.number(number) }),
         [formats.dateTime(new Date(at)), person, score, reason ?? t('passes.visit.completed')]
-          .filter(Boolean)
+          .filter(part => part !== null && part !== '')
+          .map(isolated)
           .join(' · '),
       ),
     ),
@@ -134,6 +135,9 @@ function custodyOf(reading: Reading, detail: PassRecordDetail, sha256: string): 
     said(t('passes.pack.recordHash'), sha256),
   ]
 }
+
+/** Reads in its own direction: "Worker 7K3Q · 50 %" would change places where the rest goes from the right. */
+export const isolated = (words: string | null): string => `\u2068${words}\u2069`
 
 const momentOf = ({ formats }: Reading, at: string): string =>
   at.length > 10 ? formats.dateTime(new Date(at)) : formats.day(at, { dateStyle: 'medium' })

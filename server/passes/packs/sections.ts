@@ -12,7 +12,7 @@ import { findRequests, presentToInspector } from '../requests/queries.ts'
 import { passViews } from '../table.ts'
 import { presentToHolder, titlesWrittenAbout } from '../writing/module.ts'
 import { writtenIn } from '../writing/queries.ts'
-import { frameOf, printed } from './documents.ts'
+import { frameOf, isolated, printed } from './documents.ts'
 import type { Packing } from './packing.ts'
 import { contentOf, fitting, inFolder } from './storedFiles.ts'
 import { Table } from './tables.ts'
@@ -181,7 +181,8 @@ function writtenParts({ around, written, requests }: Packing): Part[] {
   const day = (value: string) => formats.day(value, { dateStyle: 'medium' })
   const pictures = (photos: { address: string | null }[]) =>
     photos.length > 0 ? { pictures: photos.map(({ address }) => ({ name: address ?? '' })) } : {}
-  const joined = (...words: (string | null | undefined)[]) => words.filter(Boolean).join(' · ')
+  const joined = (...words: (string | null | undefined)[]) =>
+    words.flatMap(part => (part ? isolated(part) : [])).join(' · ')
   const about = (kind: PassKind | null, id: number | null, title: string | null) =>
     kind && id ? joined(t('passes.written.record', { kind: t(`passes.kinds.${kind}`), number: String(id) }), title) : ''
   const { findings = [], picks = [], closing = null } = written ?? {}
@@ -192,7 +193,8 @@ function writtenParts({ around, written, requests }: Packing): Part[] {
         ? [
             {
               question: t('passes.written.signed', { name: closing.signed_by, date: time(closing.written_at) }),
-              ...{ answer: closing.text, ...pictures([closing.signature]) },
+              answer: closing.text,
+              pictures: [{ name: closing.signature.address ?? '', caption: t('filling.signature.drawn') }],
             },
           ]
         : [],

@@ -1,5 +1,5 @@
 /** Inspectors write inside passes: findings, picked records and the closing note. */
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { HandlerInput } from '#shared/lib/contract.ts'
 import { defaultLocale, localeOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
@@ -9,12 +9,14 @@ import type { passes } from '#shared/passes/contract.ts'
 import { passWriting as calls, type PassWritten } from '#shared/passes/passWriting.ts'
 import { maxDueDays, maxPassLocations, type PassKind } from '#shared/passes/rules.ts'
 import { writeUploads } from '../../files/commands.ts'
+import { files } from '../../files/table.ts'
 import type { Context } from '../../lib/context.ts'
 import { shownTo, tenantOf } from '../../lib/db/pools.ts'
 import type { FileOwners } from '../../lib/files/storage.ts'
 import { type Handler, routes } from '../../lib/http/routes.ts'
 import { dayAt, daysLater } from '../../lib/localDays.ts'
 import type { Module } from '../../module.ts'
+import { otherPhotosOf } from '../../tasks/ports.ts'
 import { sentTasks } from '../../tasks/table.ts'
 import { noteView } from '../commands.ts'
 import type { OpenPass, PassLink } from '../door.ts'
@@ -277,6 +279,21 @@ const passFiles: FileOwners = {
   },
 }
 
+/** Photos of the findings that opened tasks. */
+const photosOfTasks = otherPhotosOf.providedBy(async (db, taskIds) => {
+  const rows = await db
+    .select({ taskId: passFindings.taskId, path: files.path, name: files.name })
+    .from(passFindings)
+    .innerJoin(
+      passFindingPhotos,
+      and(eq(passFindingPhotos.companyId, passFindings.companyId), eq(passFindingPhotos.findingId, passFindings.id)),
+    )
+    .innerJoin(files, and(eq(files.companyId, passFindingPhotos.companyId), eq(files.id, passFindingPhotos.fileId)))
+    .where(inArray(passFindings.taskId, taskIds))
+    .orderBy(asc(passFindingPhotos.id))
+  return Map.groupBy(rows, ({ taskId }) => taskId ?? 0)
+})
+
 export const passWritingModule: Module = {
   isolation: passWritingIsolation,
   routes: routes(calls, {
@@ -288,4 +305,5 @@ export const passWritingModule: Module = {
   }),
   notifications: [passReported, passClosed] as never[],
   fileOwners: passFiles,
+  queryProviders: [photosOfTasks],
 }

@@ -69,6 +69,10 @@ test('a finding becomes a corrective task with a due day, and its end is seen by
   for (const words of ['The lower hinge is broken', 'Pen check', 'North barn', 'Dr Vet · Vet office'])
     expect(task?.description).toContain(words)
   expect(task?.due_at.slice(0, 10)).toBe(dayAhead(3))
+  // The card of the task shows the photo, to those who have it.
+  expect(written?.photos).toEqual(task?.origin_photos.map(({ path }) => ({ address: `/storage/${path}` })))
+  expect(task?.origin_photos).toHaveLength(1)
+  expect((await boss.call(tasks.getSent, { id: task?.id ?? 0 })).origin_photos).toEqual(task?.origin_photos)
   const told = await boss.call(notices.list, { kind: 'pass.reported' })
   expect(told.data.map(({ href }) => href)).toEqual([`/company/passes/${pass.id}`])
   const { app } = await tend()

@@ -2,17 +2,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiKey } from '#shared/accounts/keys.ts'
 import type { Report } from '#shared/reports/contract.ts'
-import type { ReportData } from '#shared/reports/data.ts'
-import { forbidHeavyWorkWhileHolding } from '../../lib/concurrency/connectionGuard.ts'
+import type { ReportData, TrendPoint } from '#shared/reports/data.ts'
+import { forbidHeavyWorkWhileHolding, unguarded } from '../../lib/concurrency/connectionGuard.ts'
 import { readConfig } from '../../lib/config/config.ts'
+import { withDatabase } from '../../lib/db/pools.ts'
 import { type Running, startTend } from '../../start.ts'
 import { connect, emptyDatabase } from '../../test/nodes/nodes.ts'
 import { demoCompanies } from './people.ts'
-import { seedDemo } from './seed.ts'
+import { fillDemo, seedDemo } from './seed.ts'
 
 const password = 'a-demo-for-tests'
 const undo: (() => Promise<unknown>)[] = []
@@ -32,6 +34,12 @@ afterAll(async () => {
 })
 
 async function filledDemo(now: Date): Promise<[Running, Client]> {
+  const [running, connected] = await emptyDemo()
+  await seedDemo(running.services, () => {}, now)
+  return [running, connected]
+}
+
+async function emptyDemo(): Promise<[Running, Client]> {
   const ownerUrl = await emptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'tend-demo-'))
   const settings = { DATA_DIR: dataDir, DEMO_PASSWORD: password, LOG_LEVEL: 'error' }
@@ -44,7 +52,6 @@ async function filledDemo(now: Date): Promise<[Running, Client]> {
     () => running.stop(),
     () => connected.end(),
   )
-  await seedDemo(running.services, () => {}, now)
   return [running, connected]
 }
 
@@ -94,6 +101,12 @@ describe.each([
     expect(found).toEqual(expect.arrayContaining([...states]))
   })
 
+  test('has findings that came in when they were found, as a renewed audit pass asks', async () => {
+    const late = await one(`select count(*) from findings
+      where company_id = $company and noted_at - found_at > interval '2 days'`)
+    expect(late).toEqual(['0'])
+  })
+
   test('has conversations in which more than one person writes', async () => {
     const writers = await one(`select conversation_id, count(distinct sender_id) from messages
       where company_id = $company group by 1 having count(distinct sender_id) > 1`)
@@ -114,9 +127,13 @@ describe.each([
     const trends = await Promise.all(
       reports.map(async ({ id }) => ((await call('GET', `/report/${id}/data`, token)) as ReportData).trend ?? []),
     )
-    const averages = trends.map(trend => trend.flatMap(({ average }) => average ?? []))
-    const mean = (parts: number[]) => parts.reduce((sum, part) => sum + part, 0) / parts.length
-    const better = averages.filter(parts => parts.length > 5 && mean(parts.slice(-3)) > mean(parts.slice(0, 3)) + 5)
+    const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+    // Weeks of the calendar are cut on another day each day: a submission counts as much in the running one as in any.
+    const mean = (parts: TrendPoint[]) =>
+      sum(parts.map(({ average, scored }) => (average ?? 0) * scored)) / sum(parts.map(({ scored }) => scored))
+    const better = trends
+      .map(trend => trend.filter(({ scored }) => scored > 0))
+      .filter(parts => parts.length > 9 && mean(parts.slice(-5)) > mean(parts.slice(0, 5)) + 5)
     expect(better).not.toEqual([])
   })
 })
@@ -139,6 +156,38 @@ test('the farm has a key, which a program used today, after both starts', async 
     from api_keys k join users u on u.id = k.user_id`
   expect(await rowsOf(again, keys)).toEqual(await rowsOf(client, keys))
 })
+
+/** What happened, by the days of its company, where that is after the moment at which the demo is filled in. */
+const early = (now: Date) => sql`
+  select 'submission' as what, completed_at::text as at from submissions where completed_at > ${now}
+  union all select 'finding', found_at::text from findings where found_at > ${now}
+  union all select 'finding done', closed_at::text from findings where closed_at > ${now}
+  union all select 'message', created_at::text from messages where created_at > ${now}
+  union all select 'task done', completed_at::text from sent_tasks where completed_at > ${now}
+  union all select 'animal', day::text from animal_events e join companies c on c.id = e.company_id
+    where state = 'done' and day > (${now}::timestamptz at time zone c.time_zone)::date
+  union all select 'vehicle', day::text from vehicle_entries e join companies c on c.id = e.company_id
+    where day > (${now}::timestamptz at time zone c.time_zone)::date`
+
+/** In Berlin a year has begun, in London the night in which clocks change. */
+const moments = ['2025-12-31T23:20Z', '2026-03-29T00:30Z']
+
+test('it is filled in at any hour, with nothing that has not happened yet', async () => {
+  const [{ services }] = await emptyDemo()
+  const tenant = { companyId: null, userId: null }
+  const rolledBack = new Error('The next moment finds it empty again.')
+  for (const moment of moments) {
+    const now = new Date(moment)
+    const filled = withDatabase(services.pools.platform, tenant, true, db =>
+      unguarded(async () => {
+        await fillDemo({ db, services, now }, password)
+        expect([moment, (await db.execute(early(now))).rows]).toEqual([moment, []])
+        throw rolledBack
+      }),
+    )
+    await expect(filled).rejects.toThrow(rolledBack)
+  }
+}, 300_000)
 
 async function call(method: 'GET' | 'POST', path: string, token: string, payload?: object) {
   const headers = token ? { authorization: `Bearer ${token}` } : {}

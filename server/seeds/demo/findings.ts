@@ -55,6 +55,8 @@ export async function seedFindings(
       .insert(findings)
       .values({
         ...visit,
+        // It came in with its visit: otherwise all would be new in a renewed audit pass of the past.
+        notedAt: visit.foundAt,
         questionId,
         severity: critical.includes(questionId) ? 'critical' : 'attention',
         question: question?.label ?? tasks.find(one => one.question_id === questionId)?.title ?? null,

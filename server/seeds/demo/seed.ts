@@ -29,14 +29,15 @@ export async function seedDemo(services: Services, say: (line: string) => void, 
     // Drawing takes long, so it begins before a connection is held.
     const { beginDrawings } = await import('../../guides/ready/commands.ts')
     beginDrawings()
-    await withDatabase(pools.platform, tenant, true, db =>
-      unguarded(async () => fillDemo({ db: await planningOnce(db), services, now }, password)),
-    )
+    await withDatabase(pools.platform, tenant, true, db => unguarded(() => fillDemo({ db, services, now }, password)))
   }
   say('\nSign in with any of these:')
   for (const { email, name } of demoAccounts) say(`  ${email.padEnd(30)} ${name}`)
   say(`  password: ${password}\n`)
 }
+
+/** Statements by their text, the same on each connection. */
+const names = new Map<string, string>()
 
 /**
  * The same connection, on which PostgreSQL plans each statement once: the demo asks the same three hundred some forty
@@ -45,7 +46,6 @@ export async function seedDemo(services: Services, say: (line: string) => void, 
 async function planningOnce(db: Database): Promise<Database> {
   const client = clientOf(db)
   await client.query('set local plan_cache_mode = force_generic_plan')
-  const names = new Map<string, string>()
   const nameOf = (text: string) => names.get(text) ?? names.set(text, `demo ${names.size}`).get(text)
   const query = (asked: QueryConfig | string, values?: unknown[]) =>
     typeof asked === 'string' || 'submit' in asked
@@ -55,8 +55,9 @@ async function planningOnce(db: Database): Promise<Database> {
 }
 
 /** Writes the demo into an empty database. Its parts are loaded only then, at a first start. */
-async function fillDemo(filling: Filling, password: string): Promise<void> {
-  const { db, services, now } = filling
+export async function fillDemo({ services, now, ...given }: Filling, password: string): Promise<void> {
+  const db = await planningOnce(given.db)
+  const filling = { db, services, now }
   const [{ fillGreenfield }, { fillRiverside }, { fillKramer }, { fillBellerive }, { seedVet }, { sealUnsealed }] =
     await Promise.all([
       import('./greenfield.ts'),

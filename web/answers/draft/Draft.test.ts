@@ -25,6 +25,7 @@ const shelf = new Map<string, string>()
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', {
+    getItem: (key: string) => shelf.get(key) ?? null,
     setItem: (key: string, value: string) => shelf.set(key, value),
     removeItem: (key: string) => shelf.delete(key),
   })

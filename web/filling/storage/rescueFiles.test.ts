@@ -44,7 +44,7 @@ async function begun(name: string, bytes: Uint8Array<ArrayBuffer>) {
 }
 
 test('all that is not sent is in the copy, in words and with its photos, and what was sent is not', async () => {
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251)
   const [draft, waiting, sent] = [
     await begun('Pen/check', bytes),

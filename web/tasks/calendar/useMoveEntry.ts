@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { localTime } from '#shared/lib/localTime.ts'
+import { momentAt } from '#shared/lib/momentAt.ts'
 import type { CalendarEntry } from '#shared/tasks/calendar.ts'
 import type { EditScope } from '#shared/tasks/rules.ts'
 import { api } from '../../api.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { useCompanyFormat } from '../../shell/company.ts'
 import { tellProblem, tellUndo } from '../../ui/toast.tsx'
-import { momentAt } from '../form/wallTime.ts'
 
 /** `takeBack` takes back what the screen shows: an undo may come before the move itself was read again. */
 type Move = (entry: CalendarEntry, to: string, scope: EditScope, takeBack?: () => void) => Promise<void>

@@ -4,18 +4,6 @@
  */
 import { localTime } from '#shared/lib/localTime.ts'
 
-/**
- * The moment at which the clock of a zone shows a time, as the server has it: what the clocks skip moves on by the gap,
- * of a time that comes twice the first counts.
- */
-export function momentAt(wall: string, timeZone: string | undefined): number {
-  const asUtc = Date.parse(`${wall}Z`)
-  const ahead = (moment: number) => Date.parse(`${localTime(moment, timeZone)}Z`) - moment
-  const before = asUtc - ahead(asUtc - day)
-  const after = asUtc - ahead(asUtc + day)
-  return [before, after].find(moment => moment + ahead(moment) === asUtc) ?? before
-}
-
 /** The same day at another time, a number of days later. */
 export const atTime = (wall: string, time: string, daysLater = 0): string =>
   `${shown(Date.parse(`${wall.slice(0, 10)}T00:00Z`) + daysLater * day).slice(0, 10)}T${time}`

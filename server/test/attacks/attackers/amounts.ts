@@ -319,7 +319,7 @@ export const againstAmounts: Record<string, Attacker> = {
             ...{ text, severity: finding.severity, due_on: finding.dueOn },
           },
           null,
-          { from: '10.67.1.2' },
+          { from: '10.67.1.3' },
         )
       return async () => [await report('x'.repeat(5_001)), ...(await oneByOne(10, () => report('Dirty')))]
     },

@@ -7,6 +7,7 @@ import { maxRequestWords } from '#shared/passes/rules.ts'
 import { DateField } from '../../../ui/dates/DateField.tsx'
 import styles from '../Pass.module.css'
 import { EntryForm, useEntryForm } from '../writing/EntryForm.tsx'
+import { aboutOf, lacksRecord, nothingPicked, RecordField } from '../writing/RecordField.tsx'
 import type { About } from '../writing/unsent.ts'
 import { useWriting } from '../writing/WritingProvider.tsx'
 
@@ -26,27 +27,29 @@ export function AskAbout({ about }: { about: NonNullable<About> }) {
   )
 }
 
-const blank = { words: '', dueOn: '' }
+const blank = { words: '', dueOn: '', picked: nothingPicked }
 
 type Props = { about: About; onDone: () => void }
 
-/** Asks for evidence, about a record or in general. */
-export function AskForm({ about, onDone }: Props) {
+/** Asks for evidence, about the record that is open, one that is picked here, or the visit in general. */
+export function AskForm({ about: open, onDone }: Props) {
   const { t } = useTranslation()
-  const name = `request ${about ? `${about.kind} ${about.id}` : 'visit'}`
+  const name = `request ${open ? `${open.kind} ${open.id}` : 'visit'}`
   const { draft, change, failure, send } = useEntryForm(name, blank, onDone)
   if (!draft) return null
   const words = draft.words.trim()
+  const about = open ?? aboutOf(draft.picked)
   const record = { kind: about?.kind ?? null, record_id: about?.id ?? null }
   return (
     <EntryForm
       label={t('passes.requests.ask')}
       failure={failure}
       submit={t('passes.requests.send')}
-      isReady={words !== ''}
+      isReady={words !== '' && !lacksRecord(draft.picked)}
       onSubmit={() => send('/request', { words, due_on: draft.dueOn || null, ...record }, about)}
       onClosed={onDone}
     >
+      {!open && <RecordField picked={draft.picked} onChange={picked => change({ picked })} />}
       <Textarea
         label={t('passes.requests.what')}
         required

@@ -24,7 +24,8 @@ export function useEntryForm<Draft extends object>(name: string, blank: Draft, o
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another device or form has another draft
   useEffect(() => {
     let isLeft = false
-    unsent?.draft(name).then(kept => isLeft || show((kept as Draft | null) ?? first.current))
+    // What an earlier version of the form kept may lack a field.
+    unsent?.draft(name).then(kept => isLeft || show({ ...first.current, ...(kept as Draft | null) }))
     return () => {
       isLeft = true
     }

@@ -5,6 +5,7 @@ import { wallClock } from '#shared/forms/evaluation/context.ts'
 import { DateField } from '../../../ui/dates/DateField.tsx'
 import { EntryForm, useEntryForm } from './EntryForm.tsx'
 import { PicturesField } from './Pictures.tsx'
+import { aboutOf, lacksRecord, nothingPicked, type Picked, RecordField } from './RecordField.tsx'
 import type { About } from './unsent.ts'
 import { useWriting } from './WritingProvider.tsx'
 
@@ -14,18 +15,23 @@ type Draft = {
   dueOn: string
   locationId: string
   photos: string[]
+  picked: Picked
 }
-const blank: Draft = { text: '', severity: 'attention', dueOn: '', locationId: '', photos: [] }
+const blank: Draft = {
+  ...{ text: '', severity: 'attention', dueOn: '', locationId: '', photos: [] },
+  picked: nothingPicked,
+}
 
 type Props = { about: About; onDone: () => void }
 
-/** A finding on a record, or on the visit in general. */
-export function FindingForm({ about, onDone }: Props) {
+/** A finding on the record that is open, on one that is picked here, or on the visit in general. */
+export function FindingForm({ about: open, onDone }: Props) {
   const { t } = useTranslation()
   const { written } = useWriting()
-  const name = `finding ${about ? `${about.kind} ${about.id}` : 'visit'}`
+  const name = `finding ${open ? `${open.kind} ${open.id}` : 'visit'}`
   const { draft, change, failure, setFailure, send } = useEntryForm(name, blank, onDone)
   if (!draft) return null
+  const about = open ?? aboutOf(draft.picked)
   const locations = written?.locations ?? []
   const text = draft.text.trim()
   const fields = {
@@ -38,10 +44,11 @@ export function FindingForm({ about, onDone }: Props) {
       label={t('passes.written.add')}
       failure={failure}
       submit={t('passes.written.report')}
-      isReady={text !== '' && draft.dueOn !== ''}
+      isReady={text !== '' && draft.dueOn !== '' && !lacksRecord(draft.picked)}
       onSubmit={() => send('/finding', fields, about, draft.photos)}
       onClosed={onDone}
     >
+      {!open && <RecordField picked={draft.picked} onChange={picked => change({ picked })} />}
       <Textarea
         label={t('passes.written.text')}
         required

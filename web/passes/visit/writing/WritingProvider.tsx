@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, u
 import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { PassPage } from '#shared/passes/passPage.ts'
 import type { PassWritten } from '#shared/passes/passWriting.ts'
+import type { PassKind } from '#shared/passes/rules.ts'
 import { newKey } from '../../../lib/attemptKey.ts'
 import { RequestError } from '../../../lib/requestError.ts'
 import { askPass, isOver, type PassAddress, withPhotos } from '../askPass.ts'
@@ -10,6 +11,8 @@ import { type About, type Entry, type Unsent, unsentOf } from './unsent.ts'
 
 export type Writing = {
   isPreview: boolean
+  /** The kinds of records that the pass shows. */
+  kinds: PassKind[]
   /** What the server has; null until it is known. */
   written: PassWritten | null
   /** What waits on the device, the oldest first. */
@@ -40,7 +43,7 @@ type Props = { pass: PassPage; address: PassAddress; onClosed: (error: unknown) 
 /** How often what waits is tried again while the page is open. */
 const againMs = 30_000
 
-export function WritingProvider({ pass: { is_preview: isPreview }, address, onClosed, children }: Props) {
+export function WritingProvider({ pass: { is_preview: isPreview, kinds }, address, onClosed, children }: Props) {
   const [written, setWritten] = useState<PassWritten | null>(null)
   const [waiting, setWaiting] = useState<Entry[]>([])
   const [unsent, setUnsent] = useState<Unsent | null>(null)
@@ -89,8 +92,10 @@ export function WritingProvider({ pass: { is_preview: isPreview }, address, onCl
   }, [address])
 
   const writing: Writing = {
-    ...{ isPreview, written, waiting, unsent },
-    look: () => unsent && void refresh(unsent),
+    ...{ isPreview, written, waiting, unsent, kinds: kinds.map(({ kind }) => kind) },
+    look() {
+      if (unsent) void refresh(unsent)
+    },
     isClosed: written?.closing != null || waiting.some(({ call, refused }) => call === '/closing' && !refused),
     async write(call, fields, { about, pictures }) {
       if (!unsent) throw new Error('The device is not asked yet.')

@@ -54,7 +54,7 @@ export function WrittenView() {
       {waiting.length > 0 && (
         <section aria-labelledby="not-sent">
           <h2 id="not-sent">{t('passes.written.notSent')}</h2>
-          <p>{t('passes.written.notSentText')}</p>
+          {waiting.some(({ refused }) => !refused) && <p>{t('passes.written.notSentText')}</p>}
           <ul className={styles.list}>
             {waiting.map(entry => (
               <WaitingEntry key={entry.body.uuid} entry={entry} onDiscard={() => void discard(entry)} />
