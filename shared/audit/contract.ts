@@ -46,7 +46,7 @@ export const auditLog = contract({
     summary: 'List the audit log',
     description:
       'The latest first. `from` and `to` are days in UTC, both included. Entries never change: to follow the log, ' +
-      'ask `from` the day before the last entry that is known, until known entries come.',
+      'ask `from` the day before the last known entry, until known ones come.',
     method: 'GET',
     path: '/audit',
     access: ['read', 'AuditEntry'],
