@@ -48,12 +48,12 @@ test('a passkey is added, signs in without a password and after it, and is remov
   await expectAccessible(page)
   // The phone answers only what it is asked after it is touched.
   const isTouched = Promise.withResolvers<void>()
-  await page.route('**/api/auth/passkey/options', route => isTouched.promise.then(() => route.continue()))
+  await page.route('**/api/auth/passkey/options?*', route => isTouched.promise.then(() => route.continue()))
   await way.click()
   await phone.touch()
   isTouched.resolve()
   await page.waitForURL('**/tasks')
-  await page.unroute('**/api/auth/passkey/options')
+  await page.unroute('**/api/auth/passkey/options?*')
   await phone.rest()
 
   await page.goto('/auth/logout')

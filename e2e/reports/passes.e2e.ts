@@ -45,11 +45,12 @@ test('a pass is issued, read by an inspector on a phone, seen in its log, and re
   expect(await inspector.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await expectAccessible(inspector)
   await inspector.getByRole('button', { name: 'Zurück zur Liste' }).click()
-  const counted = inspector.getByRole('region', { name: 'Wie viele Aufzeichnungen' }).getByRole('listitem')
-  await counted
-    .nth(1)
+  // The first of them counts the whole company.
+  const surveys = inspector
+    .getByRole('region', { name: 'Wie viele Aufzeichnungen' })
+    .getByRole('listitem')
     .getByRole('button', { name: /^Erhebungen/ })
-    .click()
+  await surveys.nth(1).click()
   await expect(inspector.getByLabel('Ort, Gruppe oder Fahrzeug')).not.toHaveValue('')
   await expectAccessible(inspector)
   await inspector.getByLabel('Aufzeichnungen', { exact: true }).selectOption('finding')

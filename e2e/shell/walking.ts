@@ -9,11 +9,23 @@ export async function expectUsable(page: Page, where: string): Promise<void> {
   expect((await filledButtons(page)).slice(1), `${where} has more than one filled button`).toEqual([])
   // A phone zooms out over what is too wide: then the window says that it is as wide as that.
   const { width = 0 } = page.viewportSize() ?? {}
-  const wide = await page.evaluate(width => document.documentElement.scrollWidth - width, width)
-  expect(wide, `${where} is too wide`).toBeLessThanOrEqual(0)
+  expect(await tooWide(page, width), `${where} is too wide`).toEqual([])
   // The narrowest phones may give two lines to a label that is longer than they are wide.
   if (width >= phone.viewport.width) expect(await brokenLabels(page), `${where}: buttons of two lines`).toEqual([])
 }
+
+/** What reaches beyond the screen where the page does, each with the pixel it ends at. */
+const tooWide = (page: Page, width: number) =>
+  page.evaluate(width => {
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth <= width) return []
+    const beyond = [...document.querySelectorAll('body *')].flatMap(element => {
+      const { left, right } = element.getBoundingClientRect()
+      if (left >= 0 && right <= width) return []
+      return `${element.tagName} ${element.className} ${left} to ${right}: ${element.textContent?.slice(0, 40)}`
+    })
+    return [`${scrollWidth} pixels`, ...beyond.slice(-10)]
+  }, width)
 
 /** The buttons that look like the one thing to do; of a page behind an open sheet, those of the sheet. */
 const filledButtons = (page: Page) =>

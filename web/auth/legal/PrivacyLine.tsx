@@ -21,10 +21,14 @@ export function usePrivacyLine() {
     </Text>
   )
   async function accept() {
-    if (!found) return
-    await request('PUT', '/auth/accept-privacy', { body: { version: found.version } })
-      .then(refreshUser)
-      .catch(() => undefined)
+    try {
+      // Who is quicker than the network has not been shown another version.
+      const { version } = found ?? (await request<Legal>('GET', '/system/legal'))
+      await request('PUT', '/auth/accept-privacy', { body: { version } })
+      await refreshUser()
+    } catch {
+      // The gate asks.
+    }
   }
   return { line, accept }
 }
