@@ -1,6 +1,6 @@
 /**
  * Work that is on the phone alone when the session ends, of somebody who signs in at a provider: it waits there until
- * they come back by the provider, whoever signs in by it in between, and is then sent in their name.
+ * they sign in by the provider again, also after another person did, and is then sent in their name.
  */
 import type { Page } from '@playwright/test'
 import { button, heading } from '../accountSteps.ts'
@@ -61,7 +61,7 @@ test('who signs in by their company again finds the draft and what waited, and n
     await page.waitForURL('**/tasks')
     await button(page, 'Accept and continue').click()
     await expect(page.getByRole('link', { name: '1 unsent from others' })).toBeVisible()
-    // What is said there leaves room for the menu of the account.
+    // The notices leave room for the menu of the account.
     await expect(page.getByRole('button', { name: 'Your account, Bela Signed' })).toBeInViewport({ ratio: 1 })
     await page.goto('/outbox')
     await expect(page.getByText(/1 unsent item from another person is on this device/)).toBeVisible()

@@ -46,7 +46,7 @@ async function silentMailServer(): Promise<Set<Socket>> {
 test('while the mail server hangs with mails of every kind, everybody is known and works', async () => {
   const { services } = await tend()
   const tellEndings = () => platform(db => services.jobs.send(db, planEndings, {}, { companyId: null }))
-  // What is left to tell companies of other tests is told before.
+  // Mails to companies of other tests are sent before.
   await tellEndings()
   await jobsDone()
   const farm = await company()

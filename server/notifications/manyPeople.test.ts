@@ -32,7 +32,6 @@ async function counted(workers: number, work: (boss: Person, hand: Person) => Pr
 
 async function expectAsMany(work: Parameters<typeof counted>[1]) {
   const [few, many] = [await counted(50, work), await counted(200, work)]
-  console.log('MANY', few, many)
   expect(many).toBe(few)
 }
 

@@ -24,7 +24,7 @@ const nothing = { findings: [], picks: [], samples: [], closing: null, locations
 const due = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
 const typedDue = due.split('-').reverse().join('/')
 
-/** What was sent, by call; a call answers what is put here. */
+/** The requests that were sent, and the answers that calls get. */
 let sent: [call: string, body: Record<string, unknown>][]
 let answers: Record<string, () => Response>
 let passId = 0
