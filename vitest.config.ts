@@ -16,8 +16,8 @@ const retry = process.env.CI ? 1 : 0
 const dearWords = 'testing/dearWords.test.ts'
 
 /**
- * Walks over every call, attacks, kills in the middle, random histories, thousands of rows, and all that is printed:
- * what takes longest and fails most rarely. It is run before a change lands, `npm test -- --all`.
+ * Walks over every call, attacks, kills in the middle, random histories, thousands of rows, and all that is printed
+ * or packed: what takes longest and fails most rarely. It is run before a change lands, `npm test -- --all`.
  */
 const exhaustive = [
   'server/animals/status.test.ts',
@@ -26,6 +26,7 @@ const exhaustive = [
   'server/drill.test.ts',
   'server/imports/**/*.test.ts',
   'server/lib/backup/{backup,command,moment}.test.ts',
+  'server/lib/db/searchIds.test.ts',
   'server/lib/{nodes,processes}/**/*.test.ts',
   'server/lib/openapi/client.test.ts',
   'server/lib/pdf/{longWords,printable}.test.ts',
@@ -33,12 +34,14 @@ const exhaustive = [
   'server/lib/registers/accessible.test.ts',
   'server/lib/versions/keptDatabase.test.ts',
   'server/messaging/twoNodes.test.ts',
-  'server/passes/packs/{engines,names}.test.ts',
-  'server/reports/{bounds,pdf,sealed/*}.test.ts',
+  'server/notifications/delivery.test.ts',
+  'server/passes/packs/*.test.ts',
+  'server/passes/pseudonyms.test.ts',
+  'server/reports/{bounds,pdf,workNumbers,sealed/*}.test.ts',
   'server/seeds/demo/demo.test.ts',
   'server/sealing/bundle.test.ts',
   'server/sealing/timeStamps/**/*.test.ts',
-  'server/submissions/document/**/*.test.ts',
+  'server/submissions/{document,exports}/**/*.test.ts',
   'server/system/backups.test.ts',
   'server/tasks/feed/feedBounds.test.ts',
   'server/tasks/recurrence/recurrence.test.ts',
