@@ -21,7 +21,7 @@ import { serverKeyOf } from '../serverKey.ts'
 import { tend } from '../tend.ts'
 
 /** Kills of the everyday run, and of a long one. */
-const kills = process.env.LONG ? 12 : 2
+const kills = process.env.LONG ? 12 : 1
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
