@@ -153,8 +153,10 @@ export default defineConfig({
             'server/animals/status.test.ts',
             // Twenty kills of a backup and a restore, not one of each.
             'server/lib/backup/{backup,command}.test.ts',
-            // Twelve kills of a restore on the first page, and of one company that comes.
+            // With twelve kills of a restore on the first page, and of one company that comes.
             'server/test/restore/{company,firstPage}.test.ts',
+            // The demo filled in at two moments, not at one.
+            'server/seeds/demo/demo.test.ts',
             // Ten thousand events to receivers of webhooks, not three hundred.
             'server/webhooks/receivers.test.ts',
             // Every PDF in each language, not in two.
