@@ -22,7 +22,7 @@ import type { FormDraft } from '../storage/formDraft.ts'
 import { forgetLeft, leftOf, moveToNewer, newerFormHere } from '../storage/newerVersion.ts'
 import { type AnswerInWords, answersInWords } from '../storage/rescueFiles.ts'
 import { SubjectPicker, useOffered } from '../subject/SubjectPicker.tsx'
-import styles from './FillingScreen.module.css'
+import styles from './FillingPage.module.css'
 import type { FormNews } from './loadForm.ts'
 
 export { AgainQuestions } from '../followUp/AgainQuestions.tsx'

@@ -14,7 +14,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { type MessagingSearch, nameOf, otherOf, titleOf, useOnline } from '../people.ts'
 import { FoundMessages, SearchPanel } from '../search/SearchPanel.tsx'
 import { SettingsSheet } from '../sheets/SettingsSheet.tsx'
-import { setTyping, useTypingWords } from '../thread/TypingLine.tsx'
+import { setTyping, useTypingWords } from '../thread/threads.ts'
 import styles from './ConversationList.module.css'
 import { useConversations } from './useConversations.ts'
 

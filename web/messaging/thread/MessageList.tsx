@@ -6,15 +6,13 @@ import type { Conversation } from '#shared/messaging/shapes.ts'
 import { currentFormats, useFormat } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { applyPendingActions, type MessageEntry } from '../pendingActions.ts'
+import { applyPendingActions, type MessageEntry, queueMessageAction } from '../messageActions.ts'
 import type { Intent, MessagingSearch } from '../people.ts'
-import { queueMessageAction } from '../queueMessageAction.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { PendingRow, usePendingActions } from './PendingRow.tsx'
 import { ScrollAnchor, useFirstUnread } from './ScrollAnchor.tsx'
 import styles from './ThreadPane.module.css'
-import { threadOf } from './threads.ts'
-import { useThreadInSlices } from './useConversation.ts'
+import { threadOf, useThreadInSlices } from './threads.ts'
 
 type Props = {
   conversation: Conversation

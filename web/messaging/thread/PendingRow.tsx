@@ -1,18 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconAlertTriangle, IconArrowLeft, IconClock } from '@tabler/icons-react'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { releaseUrl } from '../../lib/objectUrl.ts'
 import { useQueue } from '../../lib/offline/useQueue.ts'
-import { useUser } from '../../lib/session/session.ts'
-import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { draftHere, forgetDraft } from '../composer/useDraft.ts'
-import { type MessageEntry, messagesIn } from '../pendingActions.ts'
+import type { MessageEntry } from '../messageActions.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
-import leftOverStyles from './ThreadPane.module.css'
 import { uploads } from './threads.ts'
 
 /** A message that this device has and the server does not: it waits, is on its way, or was refused. */
@@ -110,76 +104,4 @@ function useKeptFiles({ user_id, uuid }: MessageEntry): Shown[] {
     }
   }, [user_id, uuid])
   return files
-}
-
-type Props = {
-  id: number
-  error: unknown
-  /** It was on the screen, or on this device, and somebody took the person out of it. */
-  wasIn: boolean
-  onRetry: () => void
-  onBack: () => void
-}
-
-/** In place of a conversation that cannot be shown: why, and what one has written there and nobody has got. */
-export function UnsentDraftNotice({ id, error, wasIn, onRetry, onBack }: Props) {
-  const { t } = useTranslation()
-  const userId = useUser()?.id
-  const [draft, setDraft] = useState(() => draftHere(userId, id))
-  const pending = usePendingActions().filter(entry => entry.conversation_id === id && entry.deed === 'post')
-  return (
-    <section className={leftOverStyles.leftOverPane}>
-      <ActionIcon
-        className={leftOverStyles.leftOverBack}
-        variant="subtle"
-        size={44}
-        aria-label={t('messaging.back')}
-        title={t('messaging.back')}
-        onClick={onBack}
-      >
-        <IconArrowLeft size={22} />
-      </ActionIcon>
-      {wasIn ? (
-        <EmptyState drawing={<GateDrawing />} title={t('messaging.noLongerIn')} />
-      ) : (
-        <ErrorState error={error} onRetry={onRetry} />
-      )}
-      {(draft || pending.length > 0) && (
-        <section className={leftOverStyles.words} aria-label={t('messaging.leftOver')}>
-          <h3>{t('messaging.leftOver')}</h3>
-          {draft && (
-            <>
-              <p className={leftOverStyles.draft} dir="auto">
-                {draft}
-              </p>
-              <div className={leftOverStyles.buttons}>
-                <Button variant="default" onClick={() => void navigator.clipboard.writeText(draft)}>
-                  {t('messaging.copy')}
-                </Button>
-                <Button
-                  variant="subtle"
-                  color="red"
-                  onClick={() => {
-                    forgetDraft(userId, id)
-                    setDraft('')
-                  }}
-                >
-                  {t('messaging.discard')}
-                </Button>
-              </div>
-            </>
-          )}
-          {pending.map(entry => (
-            <PendingRow key={entry.uuid} entry={entry} />
-          ))}
-        </section>
-      )}
-    </section>
-  )
-}
-
-/** Gives the actions of the signed-in person that wait here, as they change in this tab or another. */
-export function usePendingActions(): MessageEntry[] {
-  const { entries } = useQueue()
-  return useMemo(() => messagesIn(entries), [entries])
 }

@@ -17,8 +17,7 @@ import { SearchPanel } from '../search/SearchPanel.tsx'
 import { FilesSheet as Files } from '../sheets/FilesSheet.tsx'
 import { MessageList } from './MessageList.tsx'
 import styles from './ThreadPane.module.css'
-import { useTypingWords } from './TypingLine.tsx'
-import { useListening } from './useConversation.ts'
+import { useListening, useTypingWords } from './threads.ts'
 
 const Composer = lazyPart(() => import('../composer/Composer.tsx').then(part => part.Composer))
 const Details = lazyPart(() => import('../sheets/DetailsSheet.tsx').then(part => part.DetailsSheet))
