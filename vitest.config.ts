@@ -145,7 +145,7 @@ export default defineConfig({
           include: [
             '{server,shared,testing}/**/*.long.test.ts',
             'server/test/reach/histories.test.ts',
-            // Rows at a site with both choices about histories, not with one.
+            // Each row in every way, not in one of three.
             'server/test/reach/walk.test.ts',
             // Of messages that wait for a connection the same test with more seeds.
             'web/messaging/messageHandler.test.ts',
