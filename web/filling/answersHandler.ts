@@ -6,13 +6,9 @@ import type { Answer } from '#shared/forms/answers/answers.ts'
 import { type Translate, textIn } from '#shared/lib/localizedText.ts'
 import { payloadVersion } from '#shared/submissions/delivery.ts'
 import type { AnswerRow } from '../answers/draft/rows.ts'
-import { api } from '../api.ts'
 import type { Reader } from '../lib/format.ts'
 import { type Description, isUnderway, type OutboxHandler } from '../lib/offline/outboxHandler.ts'
 import { persistDraft } from '../lib/offline/persistDraft.ts'
-import { queryClient } from '../lib/queryClient.ts'
-import { maxPhotoMs, withTimeout } from '../lib/withTimeout.ts'
-import { keepOwn } from './sentCommands.ts'
 import { prune, tryMalformedAgain } from './storage/commands.ts'
 import { deliver, type SubmissionServer } from './storage/deliver.ts'
 import { type Entry, findForm, inFormDatabase, isUnsent } from './storage/entry.ts'
@@ -125,19 +121,3 @@ function withIds(row: AnswerRow, ids: Ids): AnswerRow {
   )
   return { ...row, answer: { ...row.answer, value: named as typeof value }, changed_at: row.changed_at + 1 }
 }
-
-const { create, get, update, attach, complete, remove } = api.submissions
-const server = {
-  ...{ create: withTimeout(create), get: withTimeout(get), update: withTimeout(update) },
-  ...{ complete: withTimeout(complete), remove: withTimeout(remove) },
-  attach: withTimeout(attach, maxPhotoMs),
-}
-
-/** What filling in puts into the outbox; what was sent is fetched again, and the device's copies of it are updated. */
-export const fillingHandlers = [
-  answersHandler(server, () => {
-    for (const { key } of [api.submissions, api.tasks]) void queryClient.invalidateQueries({ queryKey: key })
-    // Where tend itself is on the device, what was sent is kept there.
-    if (navigator.serviceWorker?.controller) void keepOwn()
-  }),
-]

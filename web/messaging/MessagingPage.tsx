@@ -17,12 +17,11 @@ import { draftHere, forgetDraft } from './composer/useDraft.ts'
 import styles from './list/ConversationList.module.css'
 import { ConversationList } from './list/ConversationList.tsx'
 import { useKeptConversation } from './list/useConversations.ts'
-import { usePendingActions } from './messageActions.ts'
 import { type MessagingSearch, useListenPresence } from './people.ts'
-import { PendingRow } from './thread/PendingRow.tsx'
+import { PendingRow } from './thread/MessageList.tsx'
 import leftOverStyles from './thread/ThreadPane.module.css'
 import { ThreadPane } from './thread/ThreadPane.tsx'
-import { setOpen } from './thread/threads.ts'
+import { setOpen, usePendingActions } from './thread/threads.ts'
 
 /** Conversations, and beside them the one that is open; on phones one or the other. */
 export function MessagingPage() {

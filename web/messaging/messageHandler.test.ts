@@ -7,15 +7,8 @@ import { Outbox } from '../lib/offline/outbox.ts'
 import { handlersOf } from '../lib/offline/outboxHandler.ts'
 import { retryEntry } from '../lib/offline/queueActions.ts'
 import { RequestError } from '../lib/requestError.ts'
-import {
-  keepFiles,
-  type MessageAction,
-  type MessageEntry,
-  messageHandlerName,
-  messagePayloadVersion,
-  messagesIn,
-} from './messageActions.ts'
-import { keptFiles, messageHandler } from './messageHandler.ts'
+import { keepFiles, keptFiles, messageHandler, messagePayloadVersion } from './messageHandler.ts'
+import { type MessageAction, type MessageEntry, messageHandlerName, messagesIn } from './pendingActions.ts'
 
 const waiting = async () => messagesIn(await readEntries(anna))
 

@@ -1,27 +1,13 @@
 /** Outbox handler of people's actions in conversations: in order within each conversation, and each once. */
-
-import i18next from 'i18next'
 import { filenameOf, partsOfFilename } from '#shared/lib/filename.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
-import type { Message } from '#shared/messaging/shapes.ts'
-import { api, type Call } from '../api.ts'
-import { sendFile } from '../files/commands.ts'
-import { errorText } from '../lib/errorText.ts'
-import { inDatabase } from '../lib/offline/database.ts'
+import type { Call } from '../api.ts'
+import { inDatabase, type OfflineDatabase } from '../lib/offline/database.ts'
 import { isUnderway, type OutboxHandler, type OutboxStore } from '../lib/offline/outboxHandler.ts'
-import { queryClient } from '../lib/queryClient.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { withTimeout } from '../lib/withTimeout.ts'
-import { tellDone, tellFailed } from '../ui/toast.tsx'
-import { keep } from './kept/keepMessages.ts'
-import {
-  type KeptFile,
-  type MessageEntry,
-  messageFiles,
-  messageHandlerName,
-  messagePayloadVersion,
-} from './messageActions.ts'
-import { isOpenNow, threadOf, uploads } from './thread/threads.ts'
+import { type MessageEntry, messageHandlerName } from './pendingActions.ts'
+
+export const messagePayloadVersion = 1
 
 type Calls = typeof messaging
 type Server = {
@@ -134,89 +120,28 @@ const attached = (files: KeptFile[]): Record<string, Blob> =>
     ]),
   )
 
+/** A file of a message that waits to be sent, in a row of its own, encrypted like all rows of the device. */
+type KeptFile = {
+  uuid: string
+  entry_uuid: string
+  name: string
+  content_type: string
+  position: number
+  bytes: ArrayBuffer
+}
+
+const tableOf = (database: OfflineDatabase) => database.table<KeptFile, string>('messageFiles')
+
+export const keepFiles = (userId: number, files: KeptFile[]): Promise<unknown> =>
+  inDatabase(userId, database => tableOf(database).bulkPut(files))
+
 export const keptFiles = (userId: number, entryUuid: string): Promise<KeptFile[]> =>
   inDatabase(userId, async database =>
-    (await messageFiles(database).where('entry_uuid').equals(entryUuid).toArray()).sort(
+    (await tableOf(database).where('entry_uuid').equals(entryUuid).toArray()).sort(
       (one, other) => one.position - other.position,
     ),
   )
 
 /** Forgets the files of an entry. */
 export const removeFiles = (userId: number, entryUuid: string): Promise<unknown> =>
-  inDatabase(userId, database => messageFiles(database).where('entry_uuid').equals(entryUuid).delete())
-
-/**
- * Marks a refused upload as one, with the server's message, else the plain text of the answer, else 'Upload failed'
- * (specification, section 8). Errors that may pass, or that are no refusal, come back as they are.
- */
-export const uploadError = (error: unknown): unknown =>
-  error instanceof RequestError && !error.isPassing
-    ? new RequestError({
-        ...error,
-        message: error.message || i18next.t('messaging.uploadBroken'),
-        during: 'upload',
-      })
-    : error
-
-/**
- * Whether a call that sent text and files at once was refused for its files: too large, a wrong type, no room, or a
- * proxy's own refusal.
- */
-export const isAboutFiles = (error: unknown): boolean =>
-  error instanceof RequestError &&
-  ([413, 415, 507].includes(error.status) || error.code === 'plan_limit_reached' || error.code === 'unknown_error')
-
-/** A post with its files in the same call: where it is refused for them, that was a refused upload. */
-const postWithFiles = async (...[message, options]: Parameters<typeof api.messaging.post>) => {
-  try {
-    return await api.messaging.post(message, options)
-  } catch (error) {
-    throw options?.files && isAboutFiles(error) ? uploadError(error) : error
-  }
-}
-
-const { edit, removeMessage, react, read } = api.messaging
-
-/** What messaging puts into the outbox. */
-export const messagingHandlers = [
-  messageHandler(
-    {
-      post: withTimeout(postWithFiles),
-      edit: withTimeout(edit),
-      removeMessage: withTimeout(removeMessage),
-      react: withTimeout(react),
-      read: withTimeout(read),
-      // The same uuid is the same file, so an upload that was broken off continues without doubling it.
-      sendFile: async file => {
-        const signal = uploads.begin(file.uuid)
-        try {
-          await sendFile(file, { signal, onProgress: part => uploads.reach(file.uuid, part) })
-        } catch (error) {
-          throw uploadError(error)
-        } finally {
-          uploads.end(file.uuid)
-        }
-      },
-    },
-    {
-      async onDone({ conversation_id, deed, user_id }, answer) {
-        if (answer && deed !== 'read') {
-          const message = answer as Message
-          await keep(user_id, [message]).catch(cause => console.warn('A message is not kept here', cause))
-          threadOf(conversation_id).hear(message)
-        }
-        // In the open conversation the message itself shows it.
-        if (deed === 'post' && !isOpenNow(conversation_id)) void tellDone(i18next.t('messaging.sent'))
-        if (deed === 'edit') void tellDone(i18next.t('messaging.messageEdited'))
-        // What is left of a deleted message is fetched, or heard.
-        if (deed === 'delete') void threadOf(conversation_id).catchUp()
-        if (deed === 'delete') void tellDone(i18next.t('messaging.messageDeleted'))
-        for (const { key } of [api.messaging.list, api.messaging.unreadCount, api.messaging.get])
-          void queryClient.invalidateQueries({ queryKey: key })
-      },
-      onRefused: ({ deed }, error) => {
-        if (deed !== 'post') void tellFailed(errorText(error, i18next.t))
-      },
-    },
-  ),
-]
+  inDatabase(userId, database => tableOf(database).where('entry_uuid').equals(entryUuid).delete())

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/requestError.ts'
-import { uploadError } from './messageHandler.ts'
+import { uploadError } from './uploadError.ts'
 
 vi.mock('i18next', () => ({ default: { t: (key: string) => key } }))
 

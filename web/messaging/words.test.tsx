@@ -16,7 +16,7 @@ import { setTyping, threadOf, useTypingWords } from './thread/threads.ts'
 
 vi.mock('../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [], meta: { total: 0 } })) }))
 vi.mock('../realtime.ts', () => ({ realtime: { listen: () => () => undefined }, useRealtimeState: () => 'connected' }))
-vi.mock('./messageActions.ts', async original => ({ ...(await original<object>()), usePendingActions: () => [] }))
+vi.mock('./thread/threads.ts', async original => ({ ...(await original<object>()), usePendingActions: () => [] }))
 
 beforeEach(() => {
   localStorage.setItem('tend_token', 'a token')

@@ -65,7 +65,7 @@ export const fillingFeature = {
   navigation: [
     { group: 'daily', to: '/submission', name: 'fillIn', icon: IconPencilCheck, bottomBarOrder: 5, within: '/forms' },
   ],
-  outboxHandlers: () => import('../filling/answersHandler.ts').then(part => part.fillingHandlers),
+  outboxHandlers: () => import('../filling/outboxHandlers.ts').then(part => part.fillingHandlers),
   realtimeHandlers: { 'task.assigned': refreshForms, missed: refreshForms },
   prefetchForOffline: async ({ userId, can }) => {
     if (can('read', 'Form')) await (await keepingForms()).keepForms(userId)
@@ -121,7 +121,7 @@ export const messagingFeature = {
     if (scope.can('read', 'Conversation'))
       await import('../messaging/kept/keepMessages.ts').then(part => part.keepMessages(scope))
   },
-  outboxHandlers: () => import('../messaging/messageHandler.ts').then(part => part.messagingHandlers),
+  outboxHandlers: () => import('../messaging/outboxHandlers.ts').then(part => part.messagingHandlers),
 } satisfies Feature
 
 const guidesEvents = () => import('#shared/guides/contract.ts').then(contract => contract.guideEvents)

@@ -20,10 +20,9 @@ import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tellDone, tellProblem } from '../../ui/toast.tsx'
 import { ConversationRow } from '../list/ConversationList.tsx'
 import { useConversations } from '../list/useConversations.ts'
-import { queueMessageAction, showNotKept } from '../messageActions.ts'
 import type { Intent } from '../people.ts'
 import styles from '../sheets/Sheets.module.css'
-import { threadOf } from '../thread/threads.ts'
+import { queueMessageAction, showNotKept, threadOf } from '../thread/threads.ts'
 
 type Props = {
   message: Message

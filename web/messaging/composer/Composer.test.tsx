@@ -6,13 +6,13 @@ import { page, userEvent } from 'vitest/browser'
 import { largestFile } from '#shared/lib/fileKinds.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import { queueMessageAction } from '../messageActions.ts'
 import type { Intent } from '../people.ts'
+import { queueMessageAction } from '../thread/threads.ts'
 import { Composer } from './Composer.tsx'
 
 const told: string[] = []
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: { enter_sends: true } })) }))
-vi.mock('../messageActions.ts', async original => ({
+vi.mock('../thread/threads.ts', async original => ({
   ...(await original<object>()),
   queueMessageAction: vi.fn(async () => undefined),
 }))

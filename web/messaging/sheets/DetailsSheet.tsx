@@ -18,9 +18,9 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
 import { tellFailed } from '../../ui/toast.tsx'
-import { uploadError } from '../messageHandler.ts'
 import { type MessagingSearch, titleOf, useColleagues, useColleaguesNamed, useOnline } from '../people.ts'
 import { threadOf } from '../thread/threads.ts'
+import { uploadError } from '../uploadError.ts'
 import styles from './Sheets.module.css'
 
 type Props = {

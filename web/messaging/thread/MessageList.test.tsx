@@ -14,7 +14,7 @@ import type { ThreadState } from './Thread.ts'
 import { threadOf } from './threads.ts'
 
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [] })) }))
-vi.mock('../messageActions.ts', async original => ({
+vi.mock('./threads.ts', async original => ({
   ...(await original<object>()),
   queueMessageAction: vi.fn(async () => undefined),
   usePendingActions: () => [],

@@ -5,15 +5,14 @@ import { page } from 'vitest/browser'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { show } from '../../lib/componentTest.tsx'
 import { RequestError } from '../../lib/requestError.ts'
-import type { MessageEntry } from '../messageActions.ts'
-import { isAboutFiles, uploadError } from '../messageHandler.ts'
-import { MessageList } from './MessageList.tsx'
-import { PendingRow } from './PendingRow.tsx'
+import type { MessageEntry } from '../pendingActions.ts'
+import { isAboutFiles, uploadError } from '../uploadError.ts'
+import { MessageList, PendingRow } from './MessageList.tsx'
 import { threadOf } from './threads.ts'
 
 const waiting = vi.hoisted(() => ({ entries: [] as object[], listeners: new Set<() => void>() }))
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [] })) }))
-vi.mock('../messageActions.ts', async original => {
+vi.mock('./threads.ts', async original => {
   const { useSyncExternalStore } = await import('react')
   const watch = (listener: () => void) => {
     waiting.listeners.add(listener)

@@ -1,20 +1,25 @@
 /**
- * What this page knows beside the server: the threads, one for each conversation that was opened, of which those that
- * were not looked at for longest are let go; how far each file of a message on its way has come; and who types where.
+ * The conversations of this page: their threads, of which those that were not looked at for longest are let go, what
+ * is heard of them, who types where, and what the person does in them, which waits in the outbox until it is sent.
  */
 
-import { startTransition, useEffect, useRef, useState } from 'react'
+import i18next from 'i18next'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userChannel } from '#shared/lib/contract.ts'
 import { typingFor } from '#shared/messaging/rules.ts'
 import { type Conversation, conversationChannel, type Message } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
+import { newKey } from '../../lib/attemptKey.ts'
 import { Listeners } from '../../lib/listeners.ts'
+import { useQueue } from '../../lib/offline/useQueue.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { useUser } from '../../lib/session/session.ts'
+import { currentUser, useUser } from '../../lib/session/session.ts'
 import { realtime } from '../../realtime.ts'
 import { whenIdle } from '../../ui/firstPaint.ts'
+import { tellFailed } from '../../ui/toast.tsx'
+import { type MessageAction, type MessageEntry, messageHandlerName, messagesIn } from '../pendingActions.ts'
 import { applyThreadEvent, keepShown, Thread, type ThreadState } from './Thread.ts'
 
 /** Threads that are kept in memory. */
@@ -201,4 +206,54 @@ export function useTypingWords({ id, users }: Pick<Conversation, 'id' | 'users'>
   if (who.length === 0) return ''
   const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(who)
   return t('messaging.typing', { count: who.length, names })
+}
+
+/** Gives the actions of the signed-in person that wait here, as they change in this tab or another. */
+export function usePendingActions(): MessageEntry[] {
+  const { entries } = useQueue()
+  return useMemo(() => messagesIn(entries), [entries])
+}
+
+/** Says that something could not be kept here, and so will not be sent. */
+export function showNotKept(cause: unknown): void {
+  console.error('Failed to keep what was done in a conversation', cause)
+  void tellFailed(i18next.t('messaging.failed'))
+}
+
+type AttachedFile = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer }
+
+/** Puts an action with its files into the outbox. Resolves when it is on the disk; throws where it cannot be kept. */
+export async function queueMessageAction(
+  conversation_id: number,
+  deed: MessageAction,
+  files: AttachedFile[] = [],
+): Promise<void> {
+  const user = currentUser()
+  if (!user) throw new Error('Nobody is signed in')
+  const { enqueue } = await import('../../lib/offline/sending.ts')
+  const { keepFiles, messagePayloadVersion } = await import('../messageHandler.ts')
+  const uuid = newKey()
+  const entry = {
+    ...{ uuid, conversation_id, kind: messageHandlerName, payload_version: messagePayloadVersion },
+    ...{ user_id: user.id, company_id: user.company_id ?? 0 },
+    ...deed,
+  }
+  if (files.length > 0)
+    await keepFiles(
+      user.id,
+      files.map((file, position) => ({ ...file, entry_uuid: uuid, position })),
+    )
+  // Having read further replaces earlier marks of reading, so that one waits and not a hundred.
+  const replaced =
+    deed.deed === 'read'
+      ? messagesIn(useQueue.getState().entries).filter(
+          one =>
+            one.deed === 'read' &&
+            one.conversation_id === conversation_id &&
+            one.state === 'waiting' &&
+            one.message_id <= deed.message_id,
+        )
+      : []
+  await enqueue([entry], { replaced: replaced.map(one => one.uuid) })
+  void useQueue.sendNow()
 }
