@@ -21,7 +21,7 @@ import { type Conflict, type Entry, type FormRow, inFormDatabase, type LeftAnswe
 import type { FormDraft } from '../storage/formDraft.ts'
 import { forgetLeft, leftOf, moveToNewer, newerFormHere } from '../storage/newerVersion.ts'
 import { type AnswerInWords, answersInWords } from '../storage/rescueFiles.ts'
-import { SubjectPicker, useOffered } from '../subject/SubjectPicker.tsx'
+import { SubjectPicker, useOffered } from '../subject/SubjectStep.tsx'
 import styles from './FillingPage.module.css'
 import type { FormNews } from './loadForm.ts'
 

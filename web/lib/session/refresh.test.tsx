@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { refreshToken } from './refresh.ts'
+import { refreshToken } from '../client.ts'
 import { storedToken, storeToken } from './token.ts'
 
 afterEach(() => {

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { largestFile } from '#shared/lib/fileKinds.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import type { Intent } from '../people.ts'
+import type { Intent } from '../conversations.ts'
 import { queueMessageAction } from '../thread/threads.ts'
 import { Composer } from './Composer.tsx'
 

@@ -1,21 +1,113 @@
-/** Delivers what a visitor answered: sent whole when it was completed, and gone from the device after that. */
-
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { wallClock } from '#shared/forms/evaluation/context.ts'
-import type { PublicSubmission, PublicWorkAsked } from '#shared/public-links/publicForm.ts'
+import type { PublicForm, PublicSubmission, PublicWorkAsked } from '#shared/public-links/publicForm.ts'
 import { payloadVersion } from '#shared/submissions/delivery.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
 import { visitorId } from '../../lib/encryption/deviceKey.ts'
 import { currentLocale } from '../../lib/locale.ts'
+import { Outbox, withTabLock } from '../../lib/offline/outbox.ts'
 import { isUnderway, type OutboxHandler } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { change } from '../storage/commands.ts'
 import { readWork, type Work } from '../storage/deliver.ts'
-import { type Entry, inFormDatabase } from '../storage/entry.ts'
+import { type Entry, inFormDatabase, isOfForm } from '../storage/entry.ts'
 import type { Reported } from './channel/report.ts'
 import { knownPin, type Link, sendFile, sendSubmission } from './publicLink.ts'
-import { endPublicSession, keptBeside, writeIntoTrap, writtenIntoTrap } from './publicSessions.ts'
+import {
+  endPublicSession,
+  isBegunBy,
+  keptBeside,
+  openPublicSession,
+  type PublicSession,
+  writeIntoTrap,
+  writtenIntoTrap,
+} from './publicSessions.ts'
 import { isAboutPin } from './useForm.ts'
 import { workFor, workOn } from './work/proofOfWork.ts'
+
+type Found = { session?: PublicSession; error?: unknown }
+
+/** The answers of a form on this device; neither a visit nor an error while they are read. `restart` reads again. */
+export function usePublicSession(form: PublicForm, link: Link) {
+  const [attempt, setAttempt] = useState(0)
+  const [found, setFound] = useState<Found>({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt looks again
+  useEffect(() => {
+    let isOver = false
+    const tell = (news: Found) => isOver || setFound(news)
+    openPublicSession(form, link).then(
+      session => tell({ session }),
+      error => {
+        console.error('This device keeps nothing', error)
+        tell({ error })
+      },
+    )
+    return () => {
+      isOver = true
+    }
+  }, [form, link, attempt])
+  const restart = useCallback(() => {
+    setFound({})
+    setAttempt(count => count + 1)
+  }, [])
+  return { ...found, restart }
+}
+
+const exclusively = withTabLock('tend-public-form')
+
+type Ways = { isChannel: boolean } & Pick<Told, 'onSent' | 'onReported' | 'onLocked'>
+
+export type Sending = {
+  isBusy: boolean
+  /** Why it was not sent the last time. */
+  problem: RequestError | undefined
+  sendNow: () => Promise<void>
+}
+
+/**
+ * Sends what a visitor completed, while the page is open, by an outbox of this page's own: at once, again when
+ * there is signal, when the page is looked at, after a while, and whenever the visitor presses Send. A refusal gives
+ * the form back to be put right.
+ */
+export function useSending(link: Link, entry: Entry, ways: Ways): Sending {
+  const { isChannel } = ways
+  const isDue = isUnderway(entry)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<RequestError>()
+  const latest = useRef(ways)
+  latest.current = ways
+
+  const outbox = useMemo(() => {
+    const handler = publicSessionHandler(link, isChannel, {
+      onBusy: setBusy,
+      onProblem: setProblem,
+      onSent: answer => latest.current.onSent(answer),
+      onReported: reported => latest.current.onReported(reported),
+      onLocked: () => latest.current.onLocked(),
+    })
+    // What was begun by another link waits until that is open again, with its own PIN.
+    const handlers = {
+      all: [handler],
+      of: (one: object) => (isOfForm(one) && isBegunBy(link, one) ? handler : undefined),
+    }
+    return new Outbox({ handlers: async () => handlers, sender: () => ({ id: visitorId, company_id: 0 }), exclusively })
+  }, [link, isChannel])
+
+  useEffect(() => {
+    if (!isDue) return
+    void outbox.sendNow()
+    const again = () => void (document.visibilityState === 'visible' && outbox.sendNow())
+    addEventListener('online', again)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      outbox.stop()
+      removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [isDue, outbox])
+
+  return { isBusy, problem, sendNow: outbox.sendNow }
+}
 
 export type Told = {
   onBusy: (isBusy: boolean) => void
@@ -26,7 +118,8 @@ export type Told = {
   onLocked: () => void
 }
 
-export const publicSessionHandler = (link: Link, isChannel: boolean, told: Told): OutboxHandler<Entry> => ({
+/** Delivers what a visitor answered: sent whole when it was completed, and gone from the device after that. */
+const publicSessionHandler = (link: Link, isChannel: boolean, told: Told): OutboxHandler<Entry> => ({
   name: 'visit',
   payloadVersion,
   async deliver({ uuid }) {
