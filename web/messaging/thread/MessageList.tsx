@@ -14,7 +14,7 @@ import { dayOf, MessageItem } from './MessageRow.tsx'
 import { MessageText } from './MessageText.tsx'
 import { ScrollAnchor, useFirstUnread } from './ScrollAnchor.tsx'
 import styles from './ThreadPane.module.css'
-import { queueMessageAction, threadOf, uploads, useThreadInSlices } from './threads.ts'
+import { queueMessageAction, threadOf, uploads, usePendingActions, useThreadInSlices } from './threads.ts'
 
 type Props = {
   conversation: Conversation
