@@ -25,10 +25,10 @@ import { takeBack } from '../storage/commands.ts'
 import type { Entry } from '../storage/entry.ts'
 import { FormScreen } from './FormScreen.tsx'
 import type { Link } from './publicLink.ts'
-import type { Told } from './publicSession.ts'
-import { type Sending, usePublicSession, useSending } from './publicSession.ts'
 import { forgetPublicSessions, type PublicSession } from './publicSessions.ts'
 import { addressOfStep, StepsProvider } from './Steps.tsx'
+import type { Told } from './usePublicSession.ts'
+import { type Sending, usePublicSession, useSending } from './usePublicSession.ts'
 import { beginWork } from './work/proofOfWork.ts'
 
 const Toasts = lazyPart(() => import('../../shell/Toasts.tsx').then(part => part.Toasts))

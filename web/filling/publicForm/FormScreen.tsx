@@ -22,9 +22,9 @@ import type { FormDraft } from '../storage/formDraft.ts'
 import { ForgetButton } from './ends/ClosedPage.tsx'
 import { EndPage } from './ends/EndPage.tsx'
 import styles from './FormScreen.module.css'
-import type { Sending } from './publicSession.ts'
 import type { PublicSession } from './publicSessions.ts'
 import { QuestionAnchorLink, StepAnchor, useSteps } from './Steps.tsx'
+import type { Sending } from './usePublicSession.ts'
 
 const notices = lazyParts(() => import('../draft/DraftNotices.tsx'))
 const NewerVersionNotice = notices(parts => parts.NewerVersionNotice)

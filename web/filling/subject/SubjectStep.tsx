@@ -96,7 +96,7 @@ type PickerProps = Found & {
   onShown?: (() => void) | undefined
 }
 
-/** Picks the subject of a form. The next pen is one tap away; others are searched, or scanned from their label or tag. */
+/** Picks the subject of a form: the next pen is one tap away; others are searched, or scanned from a label or tag. */
 export function SubjectPicker({ types, offered, recent, onPick, onShown }: PickerProps) {
   const { t } = useTranslation()
   const format = useFormat()
