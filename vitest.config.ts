@@ -37,7 +37,7 @@ const exhaustive = [
   'server/notifications/delivery.test.ts',
   'server/passes/packs/*.test.ts',
   'server/passes/pseudonyms.test.ts',
-  'server/reports/{bounds,pdf,workNumbers,sealed/*}.test.ts',
+  'server/reports/{bounds,pdf,sealed/*}.test.ts',
   'server/seeds/demo/demo.test.ts',
   'server/sealing/bundle.test.ts',
   'server/sealing/timeStamps/**/*.test.ts',
@@ -145,8 +145,10 @@ export default defineConfig({
           include: [
             '{server,shared,testing}/**/*.long.test.ts',
             'server/test/reach/histories.test.ts',
-            // Rows at a site with both choices about histories, not with one.
+            // Each row in every way, not in one of three.
             'server/test/reach/walk.test.ts',
+            // Each reach of a pass with each period and all kinds, not a third of them.
+            'server/test/passWalk/records.test.ts',
             // Of messages that wait for a connection the same test with more seeds.
             'web/messaging/messageHandler.test.ts',
             // Seven histories of animals, not one.
