@@ -246,7 +246,7 @@ const promisedMs = 2_000
 /** What a call takes at most on a machine that does nothing besides, and how many such steps an event takes. */
 const [quietCallMs, steps] = [100, 4]
 
-/** Makes a call again and again beside the events; then how long the machine kept it meanwhile, beyond its time. */
+/** Makes a call again and again beside the events; then how long the machine kept it, beyond its time. */
 function calling(boss: Person) {
   const calls: { from: number; to: number }[] = []
   let isOn = true
