@@ -10,7 +10,7 @@ import { useFormat } from '../lib/format.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { CopyLink } from '../ui/CopyLink.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyParts } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
@@ -21,11 +21,12 @@ import { tellDone } from '../ui/toast.tsx'
 import { EvidenceRequests } from './EvidenceRequests.tsx'
 import { PassLog } from './PassLog.tsx'
 import { CompanyPacks } from './packs/CompanyPacks.tsx'
-import { stateOfPass } from './stateOfPass.ts'
+import { stateOfPass } from './passDays.ts'
 import { WrittenInPass } from './WrittenInPass.tsx'
 
-const NewPassSheet = lazyPart(() => import('./NewPassSheet.tsx').then(part => part.NewPassSheet))
-const PassTemplateSheet = lazyPart(() => import('./PassTemplateSheet.tsx').then(part => part.PassTemplateSheet))
+const sheets = lazyParts(() => import('./PassSheets.tsx'))
+const NewPassSheet = sheets(file => file.NewPassSheet)
+const PassTemplateSheet = sheets(file => file.PassTemplateSheet)
 
 /** /company/passes/{id}: a pass, its address, and everything that was done by it. */
 export function PassPage() {
