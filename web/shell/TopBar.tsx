@@ -71,7 +71,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   )
 }
 
-const loadLanguages = () => import('./menus/LanguageChoices.tsx').then(part => part.LanguageChoices)
+const loadLanguages = () => import('./menus/DisplayChoices.tsx').then(part => part.LanguageChoices)
 
 /** The five languages, each by its own name. */
 function LanguageMenu() {
@@ -85,7 +85,7 @@ function LanguageMenu() {
   )
 }
 
-const loadThemes = () => import('./menus/ThemeChoices.tsx').then(part => part.ThemeChoices)
+const loadThemes = () => import('./menus/DisplayChoices.tsx').then(part => part.ThemeChoices)
 
 /** Light, dark, or as the system has it. */
 function ThemeMenu() {
