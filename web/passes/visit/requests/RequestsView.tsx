@@ -10,13 +10,12 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { PhotoThumb } from '../../../ui/PhotoThumb.tsx'
 import { type AnswerFile, RequestEntries } from '../../RequestEntries.tsx'
 import { type Door, passFile } from '../askPass.ts'
-import passStyles from '../Pass.module.css'
+import styles from '../Pass.module.css'
 import { EntryForm, useEntryForm } from '../writing/EntryForm.tsx'
 import { WaitingEntry } from '../writing/WaitingEntry.tsx'
 import { useWriting } from '../writing/WritingProvider.tsx'
 import { AskForm } from './AskForm.tsx'
 import { PaperLink } from './PaperLink.tsx'
-import styles from './Requests.module.css'
 import { useRequests } from './RequestsProvider.tsx'
 
 /** What the inspector asked for, with the answers; first what waits on the device. */
@@ -28,16 +27,16 @@ export function RequestsView() {
   return (
     <>
       <Button
-        className={passStyles.start ?? ''}
+        className={styles.start ?? ''}
         variant="subtle"
-        leftSection={<IconArrowLeft size={18} className={passStyles.arrow} />}
+        leftSection={<IconArrowLeft size={18} className={styles.arrow} />}
         onClick={() => history.back()}
       >
         {t('passes.visit.back')}
       </Button>
       <h1>{t('passes.requests.title')}</h1>
       {!isClosed && !isAsking && (
-        <div className={passStyles.buttons}>
+        <div className={styles.buttons}>
           <Button leftSection={<IconFileSearch size={20} aria-hidden />} onClick={() => setAsking(true)}>
             {t('passes.requests.ask')}
           </Button>
@@ -46,13 +45,13 @@ export function RequestsView() {
       {isAsking && <AskForm about={null} onDone={() => setAsking(false)} />}
       {requests.length + waiting.length === 0 && !isAsking && <p>{t('passes.requests.noneAsked')}</p>}
       {waiting.length > 0 && (
-        <ul className={passStyles.list}>
+        <ul className={styles.list}>
           {waiting.map(entry => (
             <WaitingEntry key={entry.body.uuid} entry={entry} onDiscard={() => void discard(entry)} />
           ))}
         </ul>
       )}
-      <ul className={styles.list}>
+      <ul className={styles.requests}>
         {requests.map(request => (
           <li key={request.id}>
             <RequestEntries request={request} file={file => <ShownFile file={file} door={door} />}>
