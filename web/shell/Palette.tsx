@@ -1,5 +1,6 @@
+import '@mantine/spotlight/styles.layer.css'
 import { Accordion, Button } from '@mantine/core'
-import { createSpotlight, Spotlight } from '@mantine/spotlight/styles.layer.css'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import {
   IconBook2,
   IconCamera,
