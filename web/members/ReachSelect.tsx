@@ -188,7 +188,7 @@ export function MemberReach({ value, isBusy, onSave }: OfMember) {
   )
 }
 
-const anywhere = 'company'
+const everywhere = 'company'
 const isPlace = (type: string): type is keyof typeof fieldOfReach => type in fieldOfReach
 
 /** Narrows people to those who work at a place, or in the whole company. */
@@ -203,7 +203,7 @@ export function WorksAtFilter({ list }: { list: List<Member> }) {
     : undefined
   const change = (works_at: string | undefined) => list.change({ works_at })
   if (place === 'chip') {
-    const text = value === anywhere ? t('members.everywhereChip') : chosen?.name
+    const text = value === everywhere ? t('members.everywhereChip') : chosen?.name
     return text && <FilterChip text={text} onRemove={() => change(undefined)} />
   }
   return (
@@ -217,8 +217,8 @@ export function WorksAtFilter({ list }: { list: List<Member> }) {
       />
       <Switch
         label={t('members.everywhereChip')}
-        checked={value === anywhere}
-        onChange={event => change(event.currentTarget.checked ? anywhere : undefined)}
+        checked={value === everywhere}
+        onChange={event => change(event.currentTarget.checked ? everywhere : undefined)}
       />
     </>
   )

@@ -241,7 +241,8 @@ function AssigneesField({ form }: { form: UseFormReturn<TaskValues> }) {
 }
 
 /**
- * Asks for the cause, for how strong the measure is, and, of people who assign tasks, when to ask whether it helped.
+ * Asks for the cause of what a corrective task is about, for how strong the measure is, and, of people who assign
+ * tasks, when to ask whether it helped.
  */
 export function CorrectionForm({ sent, onClosed }: { sent: SentTask; onClosed: () => void }) {
   const { t } = useTranslation()
