@@ -209,4 +209,4 @@ function PasskeyRow({ passkey, isLast, onChanged }: PasskeyRowProps) {
 }
 
 /** Calls that this page alone makes: not every browser loads their table. */
-export const { passkeys } = createApi<Pick<typeof contracts, 'passkeys'>>(endpoints)
+export const { passkeys: ownPasskeys } = createApi<Pick<typeof contracts, 'passkeys'>>(endpoints)
