@@ -14,7 +14,7 @@ vi.mock('../../answers/registerNames.ts', () => ({
     queryFn: () => (type === 'location' ? [{ id: 1, name: 'Barn 1' }] : []),
   }),
 }))
-vi.mock('../ownReach.ts', () => ({ useIsOfWholeCompany: () => true, useIsGiveable: () => () => true }))
+vi.mock('../queries.ts', () => ({ useIsOfWholeCompany: () => true, useIsGiveable: () => () => true }))
 vi.mock('../../lib/session/session.ts', () => ({
   useHasMail: () => true,
   currentUser: () => ({ id: 4, company_id: 7 }),
