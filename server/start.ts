@@ -17,7 +17,7 @@ import { storageAt } from './lib/files/s3Storage.ts'
 import type { Storage } from './lib/files/storage.ts'
 import { challengesOf, prepareCertificate, serveHttp, takeKept } from './lib/http/acme.ts'
 import { answerAlpn } from './lib/http/alpnChallenge.ts'
-import { leaving } from './lib/http/gracefulShutdown.ts'
+import { leaving, maxSilentMs } from './lib/http/gracefulShutdown.ts'
 import { allowedOrigin } from './lib/http/origins.ts'
 import { createServer } from './lib/http/server.ts'
 import { renewTls } from './lib/http/tlsRenewal.ts'
@@ -167,7 +167,12 @@ export async function startTend(
   await services.realtime.start()
   const working = worksJobs ? workers.map(begin => begin(services)) : []
   const leaveConnections = leaving(app)
-  const end = async () => {
+  const end = async (silentMs: number) => {
+    // Sockets last: what is still asked may have to tell them something.
+    const { closed } = await leaveConnections(silentMs)
+    await services.realtime.close()
+    await stopPictures()
+    await closed
     services.aggregatedErrors.flush()
     await services.backgroundWrites.drain()
     await services.backups.stop()
@@ -182,21 +187,8 @@ export async function startTend(
   return {
     app,
     services,
-    stop: async () => {
-      await services.realtime.close()
-      const closed = app.close()
-      await stopPictures()
-      await closed
-      await end()
-    },
-    leave: async () => {
-      // Sockets last: what is still asked may have to tell them something.
-      const { closed } = await leaveConnections()
-      await services.realtime.close()
-      await stopPictures()
-      await closed
-      await end()
-    },
+    stop: () => end(maxSilentMs.alone),
+    leave: () => end(maxSilentMs.besideOthers),
   }
 }
 

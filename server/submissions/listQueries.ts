@@ -51,7 +51,7 @@ export type ListedSubmission = Awaited<ReturnType<typeof selectListed>>[number]
 /** Columns without the long ones, which a list does not show. */
 const { answers, words, score, receipt, askedFor, askedWords, askedBy, formerAnswers, ...columns } =
   getTableColumns(submissions)
-const { publicLinkId, contact, copyTo, languageId, askedKeys, createdAt, ...listedColumns } = columns
+const { publicLinkId, contact, copyTo, languageId, askedKeys, places, createdAt, ...listedColumns } = columns
 export const submissionColumns = columns
 
 export const names = {

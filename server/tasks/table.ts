@@ -177,7 +177,7 @@ export const sentTasks = pgTable(
     completedBy: integer().references(() => users.id),
     /** The account that recorded the end, perhaps not the person's; only compared, so without a reference. */
     recordedBy: integer(),
-    /** The address of the helper from outside who did it (helpers/); they have no account. */
+    /** The address of the helper from outside who did it (external-helpers/); they have no account. */
     completedOutside: text(),
     skippedAt: moment(),
     skippedReason: text(),

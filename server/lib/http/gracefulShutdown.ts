@@ -1,13 +1,17 @@
 /**
- * Leaves a web server for another at the same port, without breaking a connection in which somebody is about to ask.
+ * Leaves a web server, for another at the same port or for its end, without breaking a connection in which somebody is
+ * about to ask.
  */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** So long a connection may be silent before it is closed; by then another server would have closed it as well. */
-const maxSilentMs = 5_000
+/**
+ * So long a connection may be silent before it is closed. Where another process answers at the port, until another
+ * server would have closed it as well; where nobody does, until who is at work has asked once more.
+ */
+export const maxSilentMs = { besideOthers: 5_000, alone: 500 }
 const betweenLooks = 50
 
 /**
@@ -15,7 +19,7 @@ const betweenLooks = 50
  * asks to leave with each answer; it resolves when all are gone or were silent for long. Sockets that stay (WebSockets)
  * are none of them. Then `app.close()` is due, which is under way already.
  */
-export function leaving(app: FastifyInstance): () => Promise<{ closed: Promise<void> }> {
+export function leaving(app: FastifyInstance): (silentMs: number) => Promise<{ closed: Promise<void> }> {
   const { server } = app
   const open = new Set<Socket>()
   const isSecure = 'setSecureContext' in server
@@ -31,13 +35,13 @@ export function leaving(app: FastifyInstance): () => Promise<{ closed: Promise<v
     open.delete(socket as Socket)
     socket.off('close', forget)
   })
-  return async () => {
+  return async silentMs => {
     const closeSilent = server.closeIdleConnections.bind(server)
     // Closing a server closes at once what is silent at that moment, also where a request is on its way.
     server.closeIdleConnections = () => {}
     closeAfterAccepting(server)
     const closed = app.close()
-    for (const until = Date.now() + maxSilentMs; open.size > 0 && Date.now() < until; ) await sleep(betweenLooks)
+    for (let waited = 0; open.size > 0 && waited < silentMs; waited += betweenLooks) await sleep(betweenLooks)
     const closing = setInterval(closeSilent, betweenLooks)
     while (open.size > 0) await Promise.race([sleep(1_000), ...[...open].map(socket => once(socket, 'close'))])
     clearInterval(closing)
