@@ -31,7 +31,7 @@ export function PasskeyWay({ address, onSignedIn }: Props) {
       await onSignedIn()
     } finally {
       isChosen.current = false
-      setOffers(offers + 1)
+      setOffers(count => count + 1)
     }
   })
   const offer = useAction(async () => {
@@ -43,7 +43,8 @@ export function PasskeyWay({ address, onSignedIn }: Props) {
     if (!isHere) return
     let isOver = false
     void canOffer().then(can => (can && !isOver ? offer.run() : undefined))
-    const renewal = setTimeout(() => setOffers(count => count + 1), offerLife)
+    // The browser asks one thing at a time: a new offer would close the dialog that the person has open.
+    const renewal = setTimeout(() => !isChosen.current && setOffers(count => count + 1), offerLife)
     return () => {
       isOver = true
       clearTimeout(renewal)
@@ -62,7 +63,13 @@ export function PasskeyWay({ address, onSignedIn }: Props) {
   )
 }
 
-const canOffer = async () => (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+async function canOffer(): Promise<boolean> {
+  try {
+    return (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+  } catch {
+    return false
+  }
+}
 
 type StepProps = {
   challenge: string
