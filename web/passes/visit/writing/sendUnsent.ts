@@ -1,6 +1,7 @@
 /** Sends what waits on the device, in the order in which it was written. The server writes each thing once. */
 import { send, visitorOptions } from '../../../lib/client.ts'
 import { RequestError } from '../../../lib/requestError.ts'
+import { unlessTaken } from '../../../lib/tabLock.ts'
 import { isOver, type PassAddress, pathOf } from '../askPass.ts'
 import type { Entry, Unsent } from './unsent.ts'
 
@@ -9,12 +10,7 @@ import type { Entry, Unsent } from './unsent.ts'
  * Throws the `RequestError` by which the pass is over.
  */
 export async function sendUnsent(pass: PassAddress, unsent: Unsent): Promise<void> {
-  const work = () => sendAll(pass, unsent)
-  // Browsers have no locks on plain http from another machine.
-  if (!navigator.locks) return work()
-  await navigator.locks.request(`unsent pass ${pass.id}`, { ifAvailable: true }, async lock => {
-    if (lock) await work()
-  })
+  await unlessTaken(`unsent pass ${pass.id}`, () => sendAll(pass, unsent))
 }
 
 async function sendAll(pass: PassAddress, unsent: Unsent): Promise<void> {
