@@ -3,7 +3,7 @@
  * one for each journey that runs at the same time, so that nobody's work, news or counts come into another's.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,11 +80,14 @@ async function startTend(script: 'demo' | 'start', settings: NodeJS.ProcessEnv):
   return {
     ...{ address, said, mails },
     stop: async () => {
-      const ended = new Promise(resolve => child.on('exit', resolve))
+      // Its own processes hold its output for as long as they write into the folder.
+      const ended = new Promise(resolve => child.on('close', resolve))
       process.kill(-(child.pid ?? 0), 'SIGTERM')
       await ended
       await mailServer.close()
       rmSync(dataDir, { recursive: true, force: true })
+      // A file that somebody else deletes in the middle ends it without a word.
+      if (existsSync(dataDir)) throw new Error(`${dataDir} was not cleaned up: somebody still writes there`)
     },
   }
 }
