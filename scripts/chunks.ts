@@ -10,24 +10,20 @@ const common = [
 const app = /web\/(App|ui\/(ErrorState|PathLink|texts\/ProblemText))\.tsx|use-network\.mjs/
 const shell =
   /web\/(shell\/appChrome|ui\/page\/PageHeader|ui\/list\/(BulkBar|DataTable|Filters|ListToolbar|useList))\.tsx?/
-const engine = [
-  /shared\/forms\/(evaluation|expressions|check|choiceSets|fit|logic|scoreAnswer|shapes|tables\/contents)/,
-  /shared\/(forms\/(scoring\/(measures|scoring)|answers\/(answerKey|outcome|progress))|lib\/decimals|submissions\/formatter)/,
+const engine =
+  /shared\/forms\/(evaluation|expressions|scoring\/(measures|scoring)|answers\/(outcome|progress)|check|choiceSets|fit|logic|scoreAnswer|shapes)/
+const answers =
+  /web\/(answers\/(draft|choices|photos|AnswerInput|TypedAnswer|texts\/(BottomSheet|FormText))|filling\/pages)/
+const device =
+  /dexie\.mjs$|web\/(deviceTables|lib\/(encryption\/encryption|offline\/(database|recovery\/storageRecovery)))\.ts$/
+const drafts = [
+  /web\/(lib\/(responseCache|offline\/(draftBackup|ownWrites|persistDraft))|filling\/storage\/(formDraft|restore))\.ts$/,
+  /shared\/(lib\/canonicalJson|submissions\/delivery)\.ts$/,
 ]
-const answers = [
-  /web\/answers\/(draft|choices|photos|AnswerInput|TypedAnswer|texts\/(BottomSheet|FormText))/,
-  /web\/(filling\/(pages|draft\/FillingScreen\.module)|ui\/SavedIndicator)|shared\/forms\/appearance/,
-  /use-disclosure|Icon(Note|CircleDot|CloudOff|(Square|Circle)CheckFilled)\.mjs/,
-]
-const device = [
-  /dexie\.mjs$|web\/(lib\/(hash|useLive|encryption\/encryption)|deviceTables)\.ts$/,
-  /web\/lib\/offline\/(database|recovery\/storageRecovery)\.ts$/,
-]
+const registers =
+  /query-core\/.+\/queriesObserver\.js|react-query\/.+\/useQueries\.js|web\/subjects\/(registerApis|status\/Status\.module)/
+const signs = /web\/ui\/SavedIndicator|Icon(Note|CircleDot|CloudOff|(Circle|Square)CheckFilled)\.mjs/
 const texts = /shared\/lib\/(markdown|inlineMarkdown)\.ts$|web\/answers\/texts\/(Markdown|Inlines)|IconArrowRight\.mjs/
-const filling = [
-  /web\/filling\/draft\/(useDraftStorage|FormContextSnapshot|contextFrom|loadForm)\.ts$/,
-  /web\/(filling\/(pages\/(PageView|KeepingNotice)|storage\/(formDraft|restore))|answers\/texts\/keepPictures)\.tsx?$/,
-]
 const anyOf = (patterns: RegExp[]) => (id: string) => patterns.some(pattern => pattern.test(id))
 const alone = { includeDependenciesRecursively: false } // Lists need what they import one by one.
 
@@ -37,21 +33,28 @@ export const groups = [
   { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 12, ...alone },
   // Shared by public forms, filling in and the app: where one is missing, their budgets are exceeded by the whole app.
   { name: 'common', test: anyOf(common) },
-  { name: 'floating', test: /web\/ui\/floatingParts/ },
+  { name: 'floating', test: /web\/ui\/floatingParts|shared\/lib\/LruMap/ },
   { name: 'app', test: app },
   { name: 'shell', test: shell },
-  { name: 'engine', test: anyOf(engine), minShareCount: 4, ...alone },
-  { name: 'answers', test: anyOf(answers), minShareCount: 4, ...alone },
-  // What a form brings with it, in five files where it was thirty: each costs a slow phone a millisecond of its thread.
-  { name: 'device', test: anyOf(device), ...alone },
+  { name: 'engine', test: engine, minShareCount: 4, ...alone },
+  { name: 'answers', test: answers, minShareCount: 4, ...alone },
+  // Small files that come together, mostly with a form: each by itself costs a slow phone a millisecond and more.
+  { name: 'device', test: device, ...alone },
+  { name: 'drafts', test: anyOf(drafts), ...alone },
+  { name: 'loading', test: /web\/filling\/draft\/(FormContextSnapshot|contextFrom|loadForm)\.ts$/, ...alone },
+  { name: 'elements', test: /shared\/forms\/(elements|answers\/content)\.ts$/, ...alone },
+  { name: 'values', test: /shared\/(lib\/decimals|forms\/(tables\/contents|answers\/answerKey))\.ts$/, ...alone },
+  { name: 'registers', test: registers, ...alone },
+  { name: 'signs', test: signs, ...alone },
   { name: 'texts', test: texts, ...alone },
-  { name: 'entries', test: /web\/filling\/storage\/(entry|commands)\.ts$/, ...alone },
-  { name: 'filling', test: anyOf(filling), ...alone },
 ]
 
+/** Of these more than half is called before a form can be answered. */
+const calledAtOnce = ['start', 'app', 'shell', 'engine', 'answers', 'device']
+
 /**
- * V8 compiles these whole beside the page's thread while they arrive. Otherwise it compiles each function there when it
- * is first called, and more than half of them are before a form can be answered (docs/decisions/0071).
+ * V8 compiles these files whole, beside the page's thread, while they arrive. Otherwise it compiles each function on
+ * that thread when it is first called (docs/decisions/0071-opening-a-form.md).
  */
 export const compileHint = ({ name }: { name: string }): string =>
-  groups.some(group => group.name === name) ? '//# allFunctionsCalledOnLoad' : ''
+  calledAtOnce.includes(name) ? '//# allFunctionsCalledOnLoad' : ''
