@@ -42,7 +42,6 @@ export const groups = [
   { name: 'device', test: device, ...alone },
   { name: 'drafts', test: anyOf(drafts), ...alone },
   { name: 'loading', test: /web\/filling\/draft\/(FormContextSnapshot|contextFrom|loadForm)\.ts$/, ...alone },
-  { name: 'elements', test: /shared\/forms\/(elements|answers\/content)\.ts$/, ...alone },
   { name: 'values', test: /shared\/(lib\/decimals|forms\/(tables\/contents|answers\/answerKey))\.ts$/, ...alone },
   { name: 'registers', test: registers, ...alone },
   { name: 'signs', test: signs, ...alone },
