@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { bundledPackages } from './scripts/bundledPackagesPlugin.ts'
-import { groups } from './scripts/chunks.ts'
+import { compileHint, groups } from './scripts/chunks.ts'
 import { endpoints } from './scripts/endpointsPlugin.ts'
 import { locales } from './scripts/localesPlugin.ts'
 import { serviceWorker } from './scripts/serviceWorkerPlugin.ts'
@@ -42,6 +42,7 @@ export default defineConfig({
         assetFileNames: ({ names: [name = ''] }) =>
           name.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: { groups },
+        postBanner: compileHint,
       },
     },
   },
