@@ -122,7 +122,7 @@ export function PasskeyWay({ address, onSignedIn }: PasskeyProps) {
       await onSignedIn()
     } finally {
       isChosen.current = false
-      setOffers(offers + 1)
+      setOffers(count => count + 1)
     }
   })
   const offer = useAction(async () => {
@@ -134,7 +134,8 @@ export function PasskeyWay({ address, onSignedIn }: PasskeyProps) {
     if (!isHere) return
     let isOver = false
     void canOffer().then(can => (can && !isOver ? offer.run() : undefined))
-    const renewal = setTimeout(() => setOffers(count => count + 1), offerLife)
+    // The browser asks one thing at a time: a new offer would close the dialog that the person has open.
+    const renewal = setTimeout(() => !isChosen.current && setOffers(count => count + 1), offerLife)
     return () => {
       isOver = true
       clearTimeout(renewal)
@@ -153,7 +154,13 @@ export function PasskeyWay({ address, onSignedIn }: PasskeyProps) {
   )
 }
 
-const canOffer = async () => (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+async function canOffer(): Promise<boolean> {
+  try {
+    return (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+  } catch {
+    return false
+  }
+}
 
 type StepProps = {
   challenge: string

@@ -4,6 +4,7 @@
  * for itself, which the server answers with the same new token.
  */
 import { currentLocale } from '../locale.ts'
+import { inTurn } from '../tabLock.ts'
 import { keepSessionCopy } from './sessionCopy.ts'
 import { endSession, storedToken, storeToken } from './token.ts'
 
@@ -14,14 +15,10 @@ let running: Promise<boolean> | undefined
  * session.
  */
 export function refreshToken(expired: string): Promise<boolean> {
-  running ??= locked(() => replace(expired)).finally(() => {
+  running ??= inTurn('tend-refresh', () => replace(expired)).finally(() => {
     running = undefined
   })
   return running
-}
-
-function locked(work: () => Promise<boolean>): Promise<boolean> {
-  return navigator.locks ? navigator.locks.request('tend-refresh', work) : work()
 }
 
 async function replace(expired: string): Promise<boolean> {

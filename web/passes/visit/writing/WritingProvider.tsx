@@ -6,6 +6,7 @@ import type { PassKind } from '#shared/passes/rules.ts'
 import { newKey } from '../../../lib/attemptKey.ts'
 import { send, visitorOptions } from '../../../lib/client.ts'
 import { RequestError } from '../../../lib/requestError.ts'
+import { unlessTaken } from '../../../lib/tabLock.ts'
 import { askPass, isOver, type PassAddress, pathOf, withPhotos } from '../askPass.ts'
 import { type About, type Entry, type Unsent, unsentOf } from './unsent.ts'
 
@@ -116,12 +117,7 @@ export function WritingProvider({ pass: { is_preview: isPreview, kinds }, addres
  * Throws the `RequestError` by which the pass is over.
  */
 async function sendUnsent(pass: PassAddress, unsent: Unsent): Promise<void> {
-  const work = () => sendAll(pass, unsent)
-  // Browsers have no locks on plain http from another machine.
-  if (!navigator.locks) return work()
-  await navigator.locks.request(`unsent pass ${pass.id}`, { ifAvailable: true }, async lock => {
-    if (lock) await work()
-  })
+  await unlessTaken(`unsent pass ${pass.id}`, () => sendAll(pass, unsent))
 }
 
 async function sendAll(pass: PassAddress, unsent: Unsent): Promise<void> {
