@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { request } from '../lib/client.ts'
 import { show } from '../lib/componentTest.tsx'
 import { RequestError } from '../lib/requestError.ts'
-import { PasskeyWay } from './PasskeyWays.tsx'
+import { PasskeyWay } from './WaysIn.tsx'
 
 vi.mock('../lib/client.ts', () => ({ request: vi.fn(), send: vi.fn() }))
 
