@@ -1,9 +1,8 @@
 import { and, asc, count, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
-import type { Context, Services } from '../lib/context.ts'
+import { type Context, permitted, type Services } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { previewType } from '../lib/files/picture.ts'
-import { permitted } from '../lib/registers/accessible.ts'
 import { type StoredFile, storedElsewhere } from './ports.ts'
 import { files } from './table.ts'
 

@@ -15,11 +15,11 @@ import { audit } from '../audit/commands.ts'
 import { findCompany } from '../companies/queries.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import type { Context } from '../lib/context.ts'
-import { broadcast, publish } from '../lib/ports.ts'
+import { broadcast, on, publish } from '../lib/ports.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
 import { reopenSkippedOf, skipOpenOf } from '../tasks/occurrenceCommands.ts'
-import type { taskCompleted } from '../tasks/ports.ts'
+import { taskCompleted, taskReopened } from '../tasks/ports.ts'
 import { openCorrectiveTasks, type Submitted } from './correctiveTasks.ts'
 import { findingsClosed, findingsOpened, findingsReopened } from './ports.ts'
 import { type FindingRow, lockTasksOf, presentFinding } from './queries.ts'
@@ -136,7 +136,7 @@ export async function reopenFinding(ctx: Context, finding: FindingRow) {
 }
 
 /** Closes the findings of a completed task; those that somebody is to look at again are done until then. */
-export async function closeWithTask(ctx: Context, task: (typeof taskCompleted)['content']): Promise<void> {
+async function closeWithTask(ctx: Context, task: (typeof taskCompleted)['content']): Promise<void> {
   if (task.originSubmissionId === null) return
   await close(ctx, and(ofTask(task), isNull(findings.recheckBy)), { how: 'task', by: task.by, at: task.at })
   const waiting = await ctx.db
@@ -146,6 +146,15 @@ export async function closeWithTask(ctx: Context, task: (typeof taskCompleted)['
     .returning()
   await broadcastFindings(ctx, waiting)
 }
+
+/** Reopens the findings of a task that was reopened; a correction or the archive withdrew the others. */
+async function reopenWithTask(ctx: Context, task: { companyId: number; taskId: number }): Promise<void> {
+  await ctx.db.update(findings).set({ doneAt: null }).where(ofTask(task))
+  await reopen(ctx, and(ofTask(task), ne(findings.closedHow, 'withdrawn')))
+}
+
+/** A finding ends with its task, and comes back with it. */
+export const findingListeners = [on(taskCompleted, closeWithTask), on(taskReopened, reopenWithTask)]
 
 /** The re-check found them as bad as before, and their tasks are open again. */
 export async function noteStillThere(ctx: Context, failed: FindingRow[]): Promise<void> {
@@ -161,12 +170,6 @@ export const closeLookedAt = (
   { keys, by, at }: { keys: string[]; by: number | null; at: Date },
   how: 'recheck' | 'task' = 'recheck',
 ) => close(ctx, and(ofSubmission(submission), inArray(findings.questionId, keys)), { how, by, at })
-
-/** Reopens the findings of a task that was reopened; a correction or the archive withdrew the others. */
-export async function reopenWithTask(ctx: Context, task: { companyId: number; taskId: number }): Promise<void> {
-  await ctx.db.update(findings).set({ doneAt: null }).where(ofTask(task))
-  await reopen(ctx, and(ofTask(task), ne(findings.closedHow, 'withdrawn')))
-}
 
 const ofTask = ({ companyId, taskId }: { companyId: number; taskId: number }) =>
   and(eq(findings.companyId, companyId), eq(findings.taskId, taskId))

@@ -7,12 +7,11 @@ import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { inPreparedIds, preparedOn } from '../lib/db/prepared.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
-import { on } from '../lib/ports.ts'
 import type { Module } from '../module.ts'
 import { stagesOfSubmissions } from '../subjects/ports.ts'
-import { type Origin, originsOf, taskCompleted, taskReopened } from '../tasks/ports.ts'
+import { type Origin, originsOf } from '../tasks/ports.ts'
 import { sentTasks } from '../tasks/table.ts'
-import { closeWithTask, reopenFinding, reopenWithTask, settleFinding } from './commands.ts'
+import { findingListeners, reopenFinding, settleFinding } from './commands.ts'
 import { exportFindings } from './export.ts'
 import { accessFinding, listFindings, presentFinding } from './queries.ts'
 import { findingIsolation, findingSubjects, findings, isShown } from './table.ts'
@@ -36,9 +35,6 @@ const findingRoutes = routes(calls, {
   settle: closeFinding,
   reopen: reopenClosedFinding,
 })
-
-/** A finding ends with its task, and comes back with it. */
-const findingListeners = [on(taskCompleted, closeWithTask), on(taskReopened, reopenWithTask)]
 
 /** No answer takes more pictures than are worth showing on a card. */
 const maxPhotos = 4

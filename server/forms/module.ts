@@ -9,11 +9,10 @@ import { users } from '../accounts/table.ts'
 import { invited, requireForms, startingForms, usage } from '../companies/ports.ts'
 import { pdfSourceOf } from '../documents/ports.ts'
 import { namedElsewhere, storedElsewhere } from '../files/ports.ts'
-import type { Context } from '../lib/context.ts'
+import { type Context, permitted } from '../lib/context.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { on, type QueryProvider } from '../lib/ports.ts'
-import { permitted } from '../lib/registers/accessible.ts'
 import type { Module } from '../module.ts'
 import {
   archiveForm,

@@ -8,11 +8,11 @@ import { allows } from '#shared/lib/rules.ts'
 import { users } from '../accounts/table.ts'
 import { todayIn } from '../companies/queries.ts'
 import { files } from '../files/table.ts'
-import type { Context } from '../lib/context.ts'
+import { type Context, locksFor, permitted } from '../lib/context.ts'
 import { textFor } from '../lib/db/localized.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
+import { accessible } from '../lib/registers/accessible.ts'
 import {
   among,
   archivedOrNot,

@@ -1,13 +1,13 @@
 /**
- * The types that everything else works with: the context of one call, the services of a running tend, and what features
- * register in them.
+ * What everything else works with: the context of one call and the checks of its rights, the services of a running
+ * tend, and what features register in them.
  */
 
 import type { ActionDescription } from '#shared/actions/contract.ts'
 import type { Actor, Cause } from '#shared/lib/actor.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import type { Ability } from '#shared/lib/rules.ts'
+import { type Ability, allows } from '#shared/lib/rules.ts'
 import type { Titled } from '#shared/lib/taskFields.ts'
 import type { AggregatedErrors } from './aggregatedErrors.ts'
 import type { BackgroundWrites } from './backgroundWrites.ts'
@@ -123,6 +123,38 @@ export function companyOf(ctx: Context): number {
 export function refusePrefetch({ isPrefetch }: Pick<Context, 'isPrefetch'>): void {
   if (isPrefetch) throw new Problem('unavailable')
 }
+
+/**
+ * The row if it is there and may be read; 404 otherwise, the same for both, so that nobody learns what exists. A row
+ * that may be read but not changed is 403.
+ */
+export function permitted<Row extends object>(
+  ctx: Pick<Context, 'ability'>,
+  action: string,
+  subject: string,
+  row: Row | undefined,
+): Row {
+  if (!row) throw new Problem('not_found')
+  if (allows(ctx.ability, action, subject, row)) return row
+  throw new Problem(action !== 'read' && allows(ctx.ability, 'read', subject, row) ? 'forbidden' : 'not_found')
+}
+
+/**
+ * For `catch` of an access: returns `meaning` where the row is not there or not allowed. Every other error is thrown
+ * again, so that a lost database never looks like a missing row.
+ */
+export const whereRefused =
+  <Meaning>(meaning: () => Meaning) =>
+  (error: unknown): Meaning => {
+    if (error instanceof Problem && (error.code === 'not_found' || error.code === 'forbidden')) return meaning()
+    throw error
+  }
+
+/**
+ * Whether a row is locked when it is found: for an action that changes it, in a call that writes. A GET and `prepare`
+ * lock nothing.
+ */
+export const locksFor = ({ writes }: Pick<Context, 'writes'>, action: string): boolean => writes && action !== 'read'
 
 /** What one running tend is made of. */
 export type Services = {

@@ -7,11 +7,11 @@ import {
   supportChannelPattern,
 } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
+import { whereRefused } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import type { FileOwners } from '../lib/files/storage.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
-import { whereRefused } from '../lib/registers/accessible.ts'
 import { accessConversation, mayModerate } from './access.ts'
 import {
   conversationMembers,

@@ -10,11 +10,10 @@ import { type Message, messagingEvents } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
 import { claimFiles, insertUploads } from '../files/commands.ts'
 import type { FileRow } from '../files/queries.ts'
-import type { Context } from '../lib/context.ts'
+import { type Context, whereRefused } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import { broadcast } from '../lib/ports.ts'
-import { whereRefused } from '../lib/registers/accessible.ts'
 import {
   accessMessage,
   admitted,

@@ -3,9 +3,8 @@ import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import { forms, formVersions } from '../forms/table.ts'
 import { loadTables } from '../forms/tables/queries.ts'
-import type { Context } from '../lib/context.ts'
+import { type Context, locksFor, permitted } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { locksFor, permitted } from '../lib/registers/accessible.ts'
 import { orderBy } from '../lib/registers/listing.ts'
 import {
   filterCondition,

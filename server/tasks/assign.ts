@@ -36,13 +36,11 @@ import {
   firstOccurrenceFrom,
   generateOccurrences,
   insertRows,
-  isOngoing,
   occurrenceRow,
   type Parts,
   partsOf,
   rowsAtOnce,
   rowsOf,
-  scheduleColumns,
 } from './occurrences.ts'
 import { taskCreated } from './ports.ts'
 import { findActiveTask, findTask, presentTask } from './queries.ts'
@@ -55,7 +53,16 @@ import {
   findSentTasksOfNew,
   presentSentTask,
 } from './sentTaskQueries.ts'
-import { isRecurring, sentTasks, type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
+import {
+  isOngoing,
+  isRecurring,
+  scheduleColumns,
+  sentTasks,
+  type TaskRow,
+  taskAssignees,
+  taskSubjects,
+  tasks,
+} from './table.ts'
 
 export type Draft = {
   title: string

@@ -13,7 +13,6 @@ import { broadcast, publish } from '../lib/ports.ts'
 import { subjectColumnNames } from '../subjects/registers.ts'
 import { findUserName } from './assign.ts'
 import { openEffectCheck, recordEffect, requireEffect } from './effect.ts'
-import { isOngoing, scheduleColumns } from './occurrences.ts'
 import { hasSubmitted, originsOf, taskCompleted } from './ports.ts'
 import { occurrenceAfterDone } from './recurrence/recurrence.ts'
 import {
@@ -25,7 +24,7 @@ import {
   type ProofPhoto,
   presentSentTask,
 } from './sentTaskQueries.ts'
-import { sentTaskPhotos, sentTasks, tasks } from './table.ts'
+import { isOngoing, scheduleColumns, sentTaskPhotos, sentTasks, tasks } from './table.ts'
 
 type CompletionInput = {
   submissionId?: number | undefined

@@ -7,16 +7,10 @@ import type { Database } from '../lib/db/pools.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { noteTask } from './assign.ts'
 import { requireFillableForm } from './assignees.ts'
-import {
-  broadcastChanges,
-  firstOccurrenceFrom,
-  generateOccurrences,
-  isOngoing,
-  scheduleColumns,
-} from './occurrences.ts'
+import { broadcastChanges, firstOccurrenceFrom, generateOccurrences } from './occurrences.ts'
 import { findActiveTask, findTask, presentTask } from './queries.ts'
 import { isOpenSentTask } from './sentTaskQueries.ts'
-import { isRecurring, sentTasks, type TaskRow, tasks } from './table.ts'
+import { isOngoing, isRecurring, scheduleColumns, sentTasks, type TaskRow, tasks } from './table.ts'
 import { leaveOut, occurrenceMeant, reviseTask, type Scoped, withdraw } from './update.ts'
 
 /** Removes one occurrence, it and the following ones, or the whole task. */

@@ -16,10 +16,7 @@ import { type Assignee, assigneesAmong, assigneesOfTasks, type Member, membersAt
 import { nextOccurrence } from './recurrence/recurrence.ts'
 import { before, durationAfter } from './recurrence/zonedTime.ts'
 import { isOpenSentTask } from './sentTaskQueries.ts'
-import { isRecurring, type Series, sentTasks, type TaskRow, taskSubjects, tasks } from './table.ts'
-
-/** How long before it opens an occurrence is generated: people see it and take it offline. */
-const generatedAhead = 'P1D'
+import { isRecurring, type Series, scheduleColumns, sentTasks, taskSubjects, tasks } from './table.ts'
 
 /** Occurrences of one series at once, where a server was away for long; the rest follows a minute later. */
 const maxAtOnce = 100
@@ -30,13 +27,6 @@ export const rowsAtOnce = 1000
 /** Returns the first occurrence of a series from a moment on; null without a rule. */
 export const firstOccurrenceFrom = (task: typeof tasks.$inferSelect, from: Date): Date | null =>
   isRecurring(task) ? nextOccurrence(task, from, true) : null
-
-/** Returns the columns for the next occurrence and when to generate it. */
-export function scheduleColumns(task: Pick<Series, 'timezone' | 'opensBefore'>, nextAt: Date | null) {
-  if (!nextAt) return { nextAt: null, makeAt: null }
-  const opens = task.opensBefore ? before(nextAt, task.opensBefore, task.timezone) : nextAt
-  return { nextAt, makeAt: before(opens, generatedAhead, task.timezone) }
-}
 
 type Timed = Pick<typeof tasks.$inferInsert, 'timezone' | 'dueAfter' | 'lateFor' | 'missed' | 'opensBefore'>
 
@@ -119,10 +109,6 @@ export async function generateDue(ctx: Context, companyId: number, most: number)
   await generateOccurrences(ctx, companyId, due.filter(isRecurring))
   return due.length
 }
-
-/** Whether a task gets further occurrences: it is a series that is not archived, paused or ended. */
-export const isOngoing = (task: TaskRow): task is Series =>
-  isRecurring(task) && !task.archivedAt && !task.pausedAt && !task.endedAt
 
 /** Generates the due occurrences of locked series and advances their schedules. */
 export async function generateOccurrences(ctx: Context, companyId: number, due: Series[]): Promise<void> {

@@ -33,6 +33,7 @@ import {
   subjectColumnList,
   subjectColumns,
 } from '../subjects/registers.ts'
+import { before } from './recurrence/zonedTime.ts'
 
 export const tasks = pgTable(
   'tasks',
@@ -248,9 +249,23 @@ export const sentTaskPhotos = pgTable(
 
 export type TaskRow = typeof tasks.$inferSelect
 
-export type Series = typeof tasks.$inferSelect & { recurrence: string }
+export type Series = TaskRow & { recurrence: string }
 
-export const isRecurring = (task: typeof tasks.$inferSelect): task is Series => task.recurrence !== null
+export const isRecurring = (task: TaskRow): task is Series => task.recurrence !== null
+
+/** Whether a task gets further occurrences: it is a series that is not archived, paused or ended. */
+export const isOngoing = (task: TaskRow): task is Series =>
+  isRecurring(task) && !task.archivedAt && !task.pausedAt && !task.endedAt
+
+/** How long before it opens an occurrence is generated: people see it and take it offline. */
+const generatedAhead = 'P1D'
+
+/** Returns the columns for the next occurrence and when to generate it. */
+export function scheduleColumns(task: Pick<Series, 'timezone' | 'opensBefore'>, nextAt: Date | null) {
+  if (!nextAt) return { nextAt: null, makeAt: null }
+  const opens = task.opensBefore ? before(nextAt, task.opensBefore, task.timezone) : nextAt
+  return { nextAt, makeAt: before(opens, generatedAhead, task.timezone) }
+}
 
 /** The check of a completed occurrence: the task that asks, and its result. */
 export const effectChecks = pgTable(

@@ -26,11 +26,9 @@ import {
   firstOccurrenceFrom,
   generateOccurrences,
   insertRows,
-  isOngoing,
   occurrenceRow,
   partsOf,
   rowsOf,
-  scheduleColumns,
 } from './occurrences.ts'
 import { withSubmissions } from './ports.ts'
 import { findTask, presentTask } from './queries.ts'
@@ -44,7 +42,17 @@ import {
 } from './recurrence/recurrence.ts'
 import { localTime, occurrenceAt } from './recurrence/zonedTime.ts'
 import { isOpenSentTask } from './sentTaskQueries.ts'
-import { isRecurring, type Series, sentTasks, type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
+import {
+  isOngoing,
+  isRecurring,
+  type Series,
+  scheduleColumns,
+  sentTasks,
+  type TaskRow,
+  taskAssignees,
+  taskSubjects,
+  tasks,
+} from './table.ts'
 
 export type Scoped = { scope: EditScope; occurrence?: string | undefined }
 type Changes = Partial<Draft> & Scoped & { revision?: number | undefined }

@@ -1,8 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Webhook, WebhookDelivery } from '#shared/webhooks/contract.ts'
 import { users } from '../accounts/table.ts'
-import { type Context, companyOf } from '../lib/context.ts'
-import { permitted } from '../lib/registers/accessible.ts'
+import { type Context, companyOf, permitted } from '../lib/context.ts'
 import { contains, orderBy, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { webhookDeliveries, webhooks } from './table.ts'
 

@@ -2,10 +2,9 @@
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { readingCalls } from '#shared/webhooks/payload.ts'
 import { type DeliveredType, maxPayload, testEvent } from '#shared/webhooks/rules.ts'
-import type { Services } from '../lib/context.ts'
+import { type Services, whereRefused } from '../lib/context.ts'
 import { answerUnasked } from '../lib/http/pipeline.ts'
 import type { ModuleRoutes } from '../lib/http/routes.ts'
-import { whereRefused } from '../lib/registers/accessible.ts'
 import type { Identity } from '../lib/security/identity.ts'
 import type { DeliveryRow } from './queries.ts'
 

@@ -14,7 +14,7 @@ import { startPostgres } from '../postgres/embedded.ts'
 
 const cli = fileURLToPath(new URL('../../cli.ts', import.meta.url))
 /** Kills of the everyday run, and of a long one. */
-const kills = process.env.LONG ? 20 : 2
+const kills = process.env.LONG ? 20 : 1
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -1,9 +1,8 @@
-/** Turns rules into the WHERE clause of lists (`accessible`), and checks them on one row (`permitted`). */
+/** Turns rules into the WHERE clause of lists. `permitted` of `lib/context.ts` checks them on one row. */
 import { rulesToCondition } from '@casl/ability/extra'
 import { and, arrayOverlaps, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { Problem } from '#shared/lib/problem.ts'
-import { type Ability, allows, type RawRule } from '#shared/lib/rules.ts'
+import type { Ability, RawRule } from '#shared/lib/rules.ts'
 import type { Context } from '../context.ts'
 import { markMemoised } from '../db/prepared.ts'
 
@@ -68,35 +67,3 @@ function compare(column: AnyPgColumn, value: unknown): SQL {
   if (operator === '$eq') return eq(column, operand)
   throw new Error(`A rule uses ${operator}, which lists cannot ask for.`)
 }
-
-/**
- * The row if it is there and may be read; 404 otherwise, the same for both, so that nobody learns what exists. A row
- * that may be read but not changed is 403.
- */
-export function permitted<Row extends object>(
-  ctx: Pick<Context, 'ability'>,
-  action: string,
-  subject: string,
-  row: Row | undefined,
-): Row {
-  if (!row) throw new Problem('not_found')
-  if (allows(ctx.ability, action, subject, row)) return row
-  throw new Problem(action !== 'read' && allows(ctx.ability, 'read', subject, row) ? 'forbidden' : 'not_found')
-}
-
-/**
- * For `catch` of an access: returns `meaning` where the row is not there or not allowed. Every other error is thrown
- * again, so that a lost database never looks like a missing row.
- */
-export const whereRefused =
-  <Meaning>(meaning: () => Meaning) =>
-  (error: unknown): Meaning => {
-    if (error instanceof Problem && (error.code === 'not_found' || error.code === 'forbidden')) return meaning()
-    throw error
-  }
-
-/**
- * Whether a row is locked when it is found: for an action that changes it, in a call that writes. A GET and `prepare`
- * lock nothing.
- */
-export const locksFor = ({ writes }: Pick<Context, 'writes'>, action: string): boolean => writes && action !== 'read'

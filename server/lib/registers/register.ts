@@ -7,10 +7,10 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { normalizedIdentifier } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import { type Context, companyOf } from '../context.ts'
+import { type Context, companyOf, permitted } from '../context.ts'
 import { insertReturning } from '../db/prepared.ts'
 import { type SearchedType, searchCondition } from '../db/searchIds.ts'
-import { accessible, permitted } from './accessible.ts'
+import { accessible } from './accessible.ts'
 import { among, archivedOrNot, matching, orderBy, pageOf, selectPage, slice, totalOf } from './listing.ts'
 
 /** Columns that every register's table has. */

@@ -6,9 +6,9 @@ import { eq } from 'drizzle-orm'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { TaskKind } from '#shared/tasks/rules.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { occurrenceRow, scheduleColumns } from '../../tasks/occurrences.ts'
+import { occurrenceRow } from '../../tasks/occurrences.ts'
 import { nextOccurrence, occurrencesBetween } from '../../tasks/recurrence/recurrence.ts'
-import { type Series, sentTasks, taskAssignees, taskSubjects, tasks } from '../../tasks/table.ts'
+import { type Series, scheduleColumns, sentTasks, taskAssignees, taskSubjects, tasks } from '../../tasks/table.ts'
 
 import type { Crew } from './history.ts'
 

@@ -46,8 +46,8 @@ import { belongs, type Person, personWith, platform, stranger } from '../people.
 import { complete } from '../submissions.ts'
 import { tend, workOn } from '../tend.ts'
 
-/** Kills of the everyday run, and of a long one. */
-const kills = process.env.LONG ? 12 : 2
+const kills = 12
+const inLongRun = test.runIf(process.env.LONG)
 
 let place: string
 let other: Running
@@ -361,45 +361,49 @@ test.each(['export', 'whole'])(
   },
 )
 
-test(`${kills} kills while a company comes leave nothing of it`, async () => {
-  const { ownerUrl, services } = await tend()
-  const random = seeded(34)
-  const run = () =>
-    spawn(
-      process.execPath,
-      ['server/cli.ts', 'restore', join(place, 'export'), '--company', String(farm.id), '--json'],
-      {
-        env: {
-          ...process.env,
-          ...{ DATABASE_URL: ownerUrl, DATA_DIR: join(place, 'machine'), LOG_LEVEL: 'error' },
-          FILES_STORAGE: services.storage.folder,
+inLongRun(
+  'a kill while a company comes leaves nothing of it',
+  async () => {
+    const { ownerUrl, services } = await tend()
+    const random = seeded(34)
+    const run = () =>
+      spawn(
+        process.execPath,
+        ['server/cli.ts', 'restore', join(place, 'export'), '--company', String(farm.id), '--json'],
+        {
+          env: {
+            ...process.env,
+            ...{ DATABASE_URL: ownerUrl, DATA_DIR: join(place, 'machine'), LOG_LEVEL: 'error' },
+            FILES_STORAGE: services.storage.folder,
+          },
+          stdio: ['ignore', 'pipe', 'inherit'],
         },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    )
-  const started = Date.now()
-  const first = run()
-  const said = await text(first.stdout)
-  const took = Date.now() - started
-  expect(JSON.parse(said)).toMatchObject({ from: { id: farm.id }, id: expect.any(Number) })
-  for (let kill = 0; kill < kills; kill++) {
-    const before = await companiesIn(ownerUrl)
-    const child = run()
-    const ended = once(child, 'exit')
-    await Promise.race([ended, sleep(random.between(0.3, 1) * took)])
-    child.kill('SIGKILL')
-    await ended
-    // PostgreSQL hears a little later that the connection is gone.
-    await expect.poll(() => transactionsOf(ownerUrl)).toBe(0)
-    const after = await companiesIn(ownerUrl)
-    // It was killed before the end, with nothing, or after it, with everything.
-    for (const [company, rows] of after) expect(before.get(company) ?? rows).toBe(rows)
-    const added = [...after].filter(([company]) => !before.has(company))
-    expect(added.length).toBeLessThan(2)
-    for (const [, rows] of added) expect(rows).toBeGreaterThan(0)
-  }
-  expect(JSON.parse(await text(run().stdout))).toMatchObject({ id: expect.any(Number) })
-}, 1_800_000)
+      )
+    const started = Date.now()
+    const first = run()
+    const said = await text(first.stdout)
+    const took = Date.now() - started
+    expect(JSON.parse(said)).toMatchObject({ from: { id: farm.id }, id: expect.any(Number) })
+    for (let kill = 0; kill < kills; kill++) {
+      const before = await companiesIn(ownerUrl)
+      const child = run()
+      const ended = once(child, 'exit')
+      await Promise.race([ended, sleep(random.between(0.3, 1) * took)])
+      child.kill('SIGKILL')
+      await ended
+      // PostgreSQL hears a little later that the connection is gone.
+      await expect.poll(() => transactionsOf(ownerUrl)).toBe(0)
+      const after = await companiesIn(ownerUrl)
+      // It was killed before the end, with nothing, or after it, with everything.
+      for (const [company, rows] of after) expect(before.get(company) ?? rows).toBe(rows)
+      const added = [...after].filter(([company]) => !before.has(company))
+      expect(added.length).toBeLessThan(2)
+      for (const [, rows] of added) expect(rows).toBeGreaterThan(0)
+    }
+    expect(JSON.parse(await text(run().stdout))).toMatchObject({ id: expect.any(Number) })
+  },
+  1_800_000,
+)
 
 /** The companies with how many rows of the register they have, of which a half state would have others. */
 async function companiesIn(url: string): Promise<Map<number, number>> {

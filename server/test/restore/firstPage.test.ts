@@ -20,8 +20,8 @@ import { launchTend, type TendProcess } from '../nodes/tends.ts'
 import { serverKeyOf } from '../serverKey.ts'
 import { tend } from '../tend.ts'
 
-/** Kills of the everyday run, and of a long one. */
-const kills = process.env.LONG ? 12 : 2
+const kills = 12
+const inLongRun = test.runIf(process.env.LONG)
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -228,31 +228,35 @@ test('who does not know the address is refused, and a place without backups is e
   })
 })
 
-test('tend that is killed while it restores is unused as before, or has everything', async () => {
-  const { place, name, manifest } = await backedUp()
-  const all = manifest.tables.find(({ table }) => table === 'public.users')?.rows
-  const random = seeded(34)
-  let took = 0
-  for (let kill = 0; kill <= kills; kill++) {
-    const own = await unused(kill % 2 === 1 ? await emptyDatabase() : undefined)
-    const token = await own.token()
-    const started = Date.now()
-    await begin(own, { token, place, name })
-    if (kill === 0) {
-      // The first one tells how long it takes.
+inLongRun(
+  'tend that is killed while it restores is unused as before, or has everything',
+  async () => {
+    const { place, name, manifest } = await backedUp()
+    const all = manifest.tables.find(({ table }) => table === 'public.users')?.rows
+    const random = seeded(34)
+    let took = 0
+    for (let kill = 0; kill <= kills; kill++) {
+      const own = await unused(kill % 2 === 1 ? await emptyDatabase() : undefined)
+      const token = await own.token()
+      const started = Date.now()
+      await begin(own, { token, place, name })
+      if (kill === 0) {
+        // The first one tells how long it takes.
+        await ended(own, token)
+        took = Date.now() - started
+        continue
+      }
+      await sleep(random.between(0, took))
+      await own.kill()
+      const { users } = await rowsIn(own)
+      expect([0, all]).toContain(users)
+      if (users === all) continue
+      // The same address as before is good.
+      expect(await own.token()).toBe(token)
+      expect(await begin(own, { token, place, name })).toMatchObject({ status: 200 })
       await ended(own, token)
-      took = Date.now() - started
-      continue
+      expect((await rowsIn(own)).users).toBe(all)
     }
-    await sleep(random.between(0, took))
-    await own.kill()
-    const { users } = await rowsIn(own)
-    expect([0, all]).toContain(users)
-    if (users === all) continue
-    // The same address as before is good.
-    expect(await own.token()).toBe(token)
-    expect(await begin(own, { token, place, name })).toMatchObject({ status: 200 })
-    await ended(own, token)
-    expect((await rowsIn(own)).users).toBe(all)
-  }
-}, 1_800_000)
+  },
+  1_800_000,
+)
