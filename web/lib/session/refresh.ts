@@ -4,7 +4,6 @@
  * for itself, which the server answers with the same new token.
  */
 import { currentLocale } from '../locale.ts'
-import { inTurn } from '../tabLock.ts'
 import { keepSessionCopy } from './sessionCopy.ts'
 import { endSession, storedToken, storeToken } from './token.ts'
 
@@ -15,10 +14,14 @@ let running: Promise<boolean> | undefined
  * session.
  */
 export function refreshToken(expired: string): Promise<boolean> {
-  running ??= inTurn('tend-refresh', () => replace(expired)).finally(() => {
+  running ??= locked(() => replace(expired)).finally(() => {
     running = undefined
   })
   return running
+}
+
+function locked(work: () => Promise<boolean>): Promise<boolean> {
+  return navigator.locks ? navigator.locks.request('tend-refresh', work) : work()
 }
 
 async function replace(expired: string): Promise<boolean> {
