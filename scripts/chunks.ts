@@ -1,3 +1,5 @@
+import type { Plugin } from 'vite'
+
 /**
  * Groups of modules that most pages need whole, each cut as one file; the bundler cuts the rest, two hundred files for
  * a list if it cut all. A group has what it names with all that this imports, except what a group above it has.
@@ -53,7 +55,19 @@ const calledAtOnce = ['start', 'app', 'shell', 'engine', 'answers', 'device']
 
 /**
  * V8 compiles these files whole, beside the page's thread, while they arrive. Otherwise it compiles each function on
- * that thread when it is first called (docs/decisions/0071-opening-a-form.md).
+ * that thread when it is first called (docs/decisions/0071-opening-a-form.md). Only a file's first line says so.
  */
-export const compileHint = ({ name }: { name: string }): string =>
-  calledAtOnce.includes(name) ? '//# allFunctionsCalledOnLoad' : ''
+export const compileHints = (): Plugin => ({
+  name: 'tend-compile-hints',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    // Vite writes its own first line before.
+    order: 'post',
+    handler(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && calledAtOnce.includes(file.name))
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+    },
+  },
+})
