@@ -40,7 +40,7 @@ export const groups = [
   { name: 'shell', test: shell },
   { name: 'engine', test: engine, minShareCount: 4, ...alone },
   { name: 'answers', test: answers, minShareCount: 4, ...alone },
-  // Small files that come together, mostly with a form: each by itself costs a slow phone a millisecond and more.
+  // Small files that come together, mostly with a form: each by itself costs a slow phone a millisecond.
   { name: 'device', test: device, ...alone },
   { name: 'drafts', test: anyOf(drafts), ...alone },
   { name: 'loading', test: /web\/filling\/draft\/(FormContextSnapshot|contextFrom|loadForm)\.ts$/, ...alone },
@@ -50,7 +50,7 @@ export const groups = [
   { name: 'texts', test: texts, ...alone },
 ]
 
-/** Of these more than half is called before a form can be answered. */
+/** Of these about half is called before a form can be answered. */
 const calledAtOnce = ['start', 'app', 'shell', 'engine', 'answers', 'device']
 
 /**
