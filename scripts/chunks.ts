@@ -14,8 +14,7 @@ const shell =
   /web\/(shell\/appChrome|ui\/page\/PageHeader|ui\/list\/(BulkBar|DataTable|Filters|ListToolbar|useList))\.tsx?/
 const engine =
   /shared\/forms\/(evaluation|expressions|scoring\/(measures|scoring)|answers\/(outcome|progress)|check|choiceSets|fit|logic|scoreAnswer|shapes)/
-const answers =
-  /web\/(answers\/(draft|choices|photos|AnswerInput|TypedAnswer|texts\/(BottomSheet|FormText))|filling\/pages)/
+const answers = /web\/(answers\/(draft|choices|photos|AnswerInput|texts\/(BottomSheet|FormText))|filling\/pages)/
 const device =
   /dexie\.mjs$|web\/(deviceTables|lib\/(encryption\/encryption|offline\/(database|recovery\/storageRecovery)))\.ts$/
 const drafts = [

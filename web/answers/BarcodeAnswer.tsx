@@ -3,11 +3,9 @@ import { IconBarcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BarcodeQuestion } from '#shared/forms/questions.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
-import styles from './DateAnswer.module.css'
 import { useAnswer, useDraft } from './draft/DraftContext.tsx'
-
-const Scanner = lazyPart(() => import('./scanning/Scanner.tsx').then(part => part.Scanner))
+import styles from './RareAnswer.module.css'
+import { Scanner } from './scanning/Scanner.tsx'
 
 /** A code, read by the camera or by a reader that types, or typed by hand. */
 export function BarcodeAnswer({ question, labelId }: { question: BarcodeQuestion; labelId: string }) {

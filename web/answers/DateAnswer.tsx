@@ -7,8 +7,8 @@ import { useFormat } from '../lib/format.ts'
 import { DateField } from '../ui/dates/DateField.tsx'
 import { DateTimeField } from '../ui/dates/DateTimeField.tsx'
 import { TimeField } from '../ui/dates/TimeField.tsx'
-import styles from './DateAnswer.module.css'
 import { useAnswer, useDraft } from './draft/DraftContext.tsx'
+import styles from './RareAnswer.module.css'
 
 export function DateAnswer({ question, labelId }: { question: DateQuestion; labelId: string }) {
   const { t } = useTranslation()

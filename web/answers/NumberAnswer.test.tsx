@@ -5,8 +5,8 @@ import type { Definition } from '#shared/forms/definition.ts'
 import type { NumberQuestion } from '#shared/forms/questions.ts'
 import { TrialDraft, trialOf } from '../forms/editor/preview/TrialDraft.ts'
 import { show } from '../lib/componentTest.tsx'
+import { NumberAnswer } from './AnswerInput.tsx'
 import { DraftProvider } from './draft/DraftContext.tsx'
-import { NumberAnswer } from './TypedAnswer.tsx'
 
 const figure = (id: string, bounds: Partial<NumberQuestion>) =>
   ({ id, type: 'number', label: { en: id }, ...bounds }) as NumberQuestion

@@ -11,7 +11,7 @@ import { formatAnswer } from '#shared/submissions/formatter.ts'
 import { useFormat } from '../lib/format.ts'
 import { PathLayer, PlaceMap, PointLayer } from '../ui/map/mapParts.tsx'
 import { useAnswer, useDraft, useFormTexts } from './draft/DraftContext.tsx'
-import styles from './PlaceAnswer.module.css'
+import styles from './RareAnswer.module.css'
 
 /**
  * A location: the device's position with its accuracy, a tap on the map, or two numbers. None of them needs a network.

@@ -5,8 +5,8 @@ import type { RatingQuestion, SliderQuestion } from '#shared/forms/questions.ts'
 import { difference, product, quotient, rounded, sum } from '#shared/lib/decimals.ts'
 import { maxDigits } from '#shared/lib/numbers.ts'
 import { useFormat } from '../lib/format.ts'
-import styles from './DateAnswer.module.css'
 import { useAnswer, useDraft, useLocalizedText } from './draft/DraftContext.tsx'
+import styles from './RareAnswer.module.css'
 import { FormText } from './texts/FormText.tsx'
 
 /** A point between two ends. Until it is set there is no answer; each step can also be taken by a button. */

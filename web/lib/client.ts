@@ -6,8 +6,8 @@ import type { Method } from '#shared/lib/contract.ts'
 import { soundText, withSoundTexts } from '#shared/lib/soundText.ts'
 import { currentLocale } from './locale.ts'
 import { RequestError, readAnswer } from './requestError.ts'
-import { refreshToken } from './session/refresh.ts'
-import { endSession, sessionToken, storedToken } from './session/token.ts'
+import { keepSessionCopy } from './session/sessionCopy.ts'
+import { endSession, sessionToken, storedToken, storeToken } from './session/token.ts'
 
 const timeout = 300_000
 
@@ -149,4 +149,42 @@ export function reauthenticated(): Promise<boolean> {
     asking = undefined
   })
   return asking
+}
+
+let running: Promise<boolean> | undefined
+
+/**
+ * Replaces an expired token, silently and once for all tabs: the Web Lock lets one tab ask while the others wait and
+ * then find the new token in the store. `expired` is the one that was refused; a refused refresh ends the session.
+ * Returns whether there is a living token afterwards.
+ */
+export function refreshToken(expired: string): Promise<boolean> {
+  running ??= locked(() => replace(expired)).finally(() => {
+    running = undefined
+  })
+  return running
+}
+
+/** Browsers have no locks on plain http from another machine: there each tab asks, and is answered the same token. */
+function locked(work: () => Promise<boolean>): Promise<boolean> {
+  return navigator.locks ? navigator.locks.request('tend-refresh', work) : work()
+}
+
+async function replace(expired: string): Promise<boolean> {
+  const stored = storedToken()
+  if (stored !== expired) return stored !== null
+  const response = await fetch(`/api/auth/refresh?lang=${currentLocale()}`, {
+    method: 'PATCH',
+    headers: { Accept: 'application/json', Authorization: `Bearer ${expired}` },
+  }).catch(() => null)
+  if (response?.ok) {
+    const { data }: { data: { token: string } } = await response.json()
+    storeToken(data.token)
+    void keepSessionCopy()
+    return true
+  }
+  // Without an answer nothing is known about the session: it stays, and the request that asked fails as the network
+  // does.
+  if (response && response.status < 500) endSession()
+  return false
 }

@@ -1,20 +1,26 @@
+import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
+import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
 import { useFullScreenLayout } from '../ui/useFullScreenLayout.ts'
+import { draftHere, forgetDraft } from './composer/useDraft.ts'
+import { type MessagingSearch, useKeptConversation, useListenPresence } from './conversations.ts'
 import styles from './list/ConversationList.module.css'
 import { ConversationList } from './list/ConversationList.tsx'
-import { useKeptConversation } from './list/useConversations.ts'
-import { type MessagingSearch, useListenPresence } from './people.ts'
-import { UnsentDraftNotice } from './thread/PendingRow.tsx'
+import { PendingRow } from './thread/MessageList.tsx'
+import leftOverStyles from './thread/ThreadPane.module.css'
 import { ThreadPane } from './thread/ThreadPane.tsx'
-import { setOpen } from './thread/threads.ts'
+import { setOpen, usePendingActions } from './thread/threads.ts'
 
 /** Conversations, and beside them the one that is open; on phones one or the other. */
 export function MessagingPage() {
@@ -75,4 +81,70 @@ function useOpened(id: number | undefined) {
     wasIn: isGone && Boolean(data ?? kept),
     retry: refetch,
   }
+}
+
+type NoticeProps = {
+  id: number
+  error: unknown
+  /** It was on the screen, or on this device, and somebody took the person out of it. */
+  wasIn: boolean
+  onRetry: () => void
+  onBack: () => void
+}
+
+/** In place of a conversation that cannot be shown: why, and what one has written there and nobody has got. */
+function UnsentDraftNotice({ id, error, wasIn, onRetry, onBack }: NoticeProps) {
+  const { t } = useTranslation()
+  const userId = useUser()?.id
+  const [draft, setDraft] = useState(() => draftHere(userId, id))
+  const pending = usePendingActions().filter(entry => entry.conversation_id === id && entry.deed === 'post')
+  return (
+    <section className={leftOverStyles.leftOverPane}>
+      <ActionIcon
+        className={leftOverStyles.leftOverBack}
+        variant="subtle"
+        size={44}
+        aria-label={t('messaging.back')}
+        title={t('messaging.back')}
+        onClick={onBack}
+      >
+        <IconArrowLeft size={22} />
+      </ActionIcon>
+      {wasIn ? (
+        <EmptyState drawing={<GateDrawing />} title={t('messaging.noLongerIn')} />
+      ) : (
+        <ErrorState error={error} onRetry={onRetry} />
+      )}
+      {(draft || pending.length > 0) && (
+        <section className={leftOverStyles.words} aria-label={t('messaging.leftOver')}>
+          <h3>{t('messaging.leftOver')}</h3>
+          {draft && (
+            <>
+              <p className={leftOverStyles.draft} dir="auto">
+                {draft}
+              </p>
+              <div className={leftOverStyles.buttons}>
+                <Button variant="default" onClick={() => void navigator.clipboard.writeText(draft)}>
+                  {t('messaging.copy')}
+                </Button>
+                <Button
+                  variant="subtle"
+                  color="red"
+                  onClick={() => {
+                    forgetDraft(userId, id)
+                    setDraft('')
+                  }}
+                >
+                  {t('messaging.discard')}
+                </Button>
+              </div>
+            </>
+          )}
+          {pending.map(entry => (
+            <PendingRow key={entry.uuid} entry={entry} />
+          ))}
+        </section>
+      )}
+    </section>
+  )
 }

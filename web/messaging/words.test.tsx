@@ -12,12 +12,11 @@ import { changeLocale } from '../lib/i18n.ts'
 import { ConversationList, ConversationRow } from './list/ConversationList.tsx'
 import { SearchPanel } from './search/SearchPanel.tsx'
 import { MessageList } from './thread/MessageList.tsx'
-import { setTyping, useTypingWords } from './thread/TypingLine.tsx'
-import { threadOf } from './thread/threads.ts'
+import { setTyping, threadOf, useTypingWords } from './thread/threads.ts'
 
 vi.mock('../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [], meta: { total: 0 } })) }))
 vi.mock('../realtime.ts', () => ({ realtime: { listen: () => () => undefined }, useRealtimeState: () => 'connected' }))
-vi.mock('./thread/PendingRow.tsx', async original => ({ ...(await original<object>()), usePendingActions: () => [] }))
+vi.mock('./thread/threads.ts', async original => ({ ...(await original<object>()), usePendingActions: () => [] }))
 
 beforeEach(() => {
   localStorage.setItem('tend_token', 'a token')

@@ -8,8 +8,7 @@ import type {
 import { lazyParts } from '../../ui/lazyPart.tsx'
 import { useAnswer, useDraft } from '../draft/DraftContext.tsx'
 import styles from './OptionButton.module.css'
-import { ChoiceWords, OptionButton, useChoices } from './OptionButton.tsx'
-import { chosenIds, withChoice } from './pickedIds.ts'
+import { ChoiceWords, chosenIds, OptionButton, useChoices, withChoice } from './OptionButton.tsx'
 
 const rare = lazyParts(() => import('../RareAnswer.tsx'))
 const RankAnswer = rare(parts => parts.RankAnswer)

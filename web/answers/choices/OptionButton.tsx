@@ -1,7 +1,8 @@
 import { IconCircle, IconCircleCheckFilled, IconSquare, IconSquareCheckFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { AnswerValue } from '#shared/forms/answers/answers.ts'
 import type { Choice } from '#shared/forms/elementFields.ts'
-import type { ChoiceQuestion } from '#shared/forms/questions.ts'
+import type { ChoiceQuestion, MultipleChoiceQuestion } from '#shared/forms/questions.ts'
 import { useDraft, useDraftVersion } from '../draft/DraftContext.tsx'
 import { FormPicture, FormText } from '../texts/FormText.tsx'
 import styles from './OptionButton.module.css'
@@ -58,3 +59,26 @@ export function useChoices(question: ChoiceQuestion): Choice[] {
   useDraftVersion(question.id)
   return state.instance(question.id) ? state.choices(question.id) : question.choices
 }
+
+/** The choices of an answer to a multiple choice, by id. */
+export const chosenIds = (value: AnswerValue | undefined): string[] =>
+  Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+
+/**
+ * The choices after one was picked or unpicked, in the order of the form. An exclusive one ("none of these") replaces
+ * the others, and is replaced by them.
+ */
+export function withChoice(
+  { choices }: MultipleChoiceQuestion,
+  picked: string[],
+  choice: Choice,
+  isPicked: boolean,
+): string[] {
+  if (!isPicked) return picked.filter(id => id !== choice.id)
+  if (standsAlone(choice)) return [choice.id]
+  return choices
+    .filter(one => one.id === choice.id || (picked.includes(one.id) && !standsAlone(one)))
+    .map(({ id }) => id)
+}
+
+const standsAlone = ({ exclusive, not_applicable }: Choice) => exclusive || not_applicable

@@ -6,9 +6,8 @@ import type { MultipleChoiceQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../../lib/format.ts'
 import { flushAndFocus } from '../../ui/keyboard.ts'
 import { useAnswer, useDraft, useLocalizedText } from '../draft/DraftContext.tsx'
-import { ChoiceWords, useChoices } from './OptionButton.tsx'
-import { chosenIds } from './pickedIds.ts'
-import styles from './RankAnswer.module.css'
+import styles from '../RareAnswer.module.css'
+import { ChoiceWords, chosenIds, useChoices } from './OptionButton.tsx'
 
 /**
  * Choices put in order, the first on top: each is moved by its own buttons, so that a finger, keys and those who listen
@@ -80,7 +79,7 @@ export function RankAnswer({ question, labelId }: { question: MultipleChoiceQues
           </li>
         ))}
       </ol>
-      <div role="status" className={styles.said}>
+      <div role="status" className={styles.rankSaid}>
         {said}
       </div>
       {!isWhole && order.length > 0 && (

@@ -6,18 +6,21 @@ import { maxFiles } from '#shared/forms/answers/answerKey.ts'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
 import { filesIn } from '#shared/forms/answers/content.ts'
 import type { FileQuestion } from '#shared/forms/questions.ts'
+import { endingOf, fileKinds, isFileEnding, largestFile, mediaEndings } from '#shared/lib/fileKinds.ts'
 import { formatSize, isPicture } from '#shared/submissions/givenFiles.ts'
+import { newKey } from '../../lib/attemptKey.ts'
 import { useFormat } from '../../lib/format.ts'
+import { sha256 } from '../../lib/hash.ts'
 import { type Recording, record, recordedFormat } from '../../lib/recording.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { FileLink } from '../../ui/FileLink.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { tellUndo } from '../../ui/toast.tsx'
 import { useAnswer, useDraft } from '../draft/DraftContext.tsx'
+import type { PhotoRow } from '../draft/rows.ts'
 import { AddButton } from './AddButton.tsx'
 import { type ChangeFiles, keepPhoto, useAddressOf, useKeptFile } from './PhotoAnswer.tsx'
 import styles from './PhotoStrip.module.css'
-import { acceptedFiles, acceptedMedia, type FileFault, takeFile } from './takeFile.ts'
 
 /** Files that the device has already: pictures, documents, tables, recordings. */
 export function FileAnswer({ question }: { question: FileQuestion }) {
@@ -214,4 +217,34 @@ function RecordButton({ onFile }: Props) {
       </div>
     </>
   )
+}
+
+/** What a browser is to offer when it asks for a file. */
+const acceptedFiles = ['image/*', ...Object.keys(fileKinds).map(ending => `.${ending}`)].join(',')
+
+/** The same for sound and film. */
+const acceptedMedia = mediaEndings.map(ending => `.${ending}`).join(',')
+
+/** Why a file cannot be added: a kind that nobody takes, too large, or not to be read. */
+type FileFault = 'kind' | 'size' | 'unreadable'
+
+/** A file made ready to be kept and sent as it is, or why it cannot be. Pictures go the way of photos (`keepPhoto`). */
+export async function takeFile(file: File, entry_uuid: string, question_id: string): Promise<PhotoRow | FileFault> {
+  const ending = endingOf(file.name)
+  if (!isFileEnding(ending)) return 'kind'
+  if (file.size > largestFile) return 'size'
+  const bytes = await file.arrayBuffer().catch(() => null)
+  if (!bytes?.byteLength) return 'unreadable'
+  return {
+    uuid: newKey(),
+    entry_uuid,
+    question_id,
+    name: file.name.slice(-255),
+    content_type: fileKinds[ending],
+    bytes,
+    sha256: await sha256(bytes),
+    path: null,
+    state: 'kept',
+    taken_at: new Date().toISOString(),
+  }
 }

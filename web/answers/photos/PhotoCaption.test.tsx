@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import { PhotoCaption } from './PhotoCaption.tsx'
+import { PhotoCaption } from './PhotoAnswer.tsx'
 
 const photo = { uuid: '0b0f4a52-6b64-4a4e-9d7c-2f6f0c1f5a11' }
 const written: string[] = []

@@ -26,7 +26,7 @@ export const tagReader =
     // Nor does it send the form that the field is in.
     event.preventDefault()
     const typed = field.value
-    import('../findRead.ts')
+    import('../registerNames.ts')
       .then(({ findRead }) => findRead(types, typed, isOffered))
       .then(row => row && pick(row, field))
       .catch(cause => console.warn('What was read could not be looked up', cause))

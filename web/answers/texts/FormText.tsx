@@ -13,9 +13,8 @@ import { releaseUrl } from '../../lib/objectUrl.ts'
 import { useDraft, useDraftSelector, useFormTexts, useLocalizedText, useRows } from '../draft/DraftContext.tsx'
 import { BottomSheet } from './BottomSheet.tsx'
 import styles from './FormText.module.css'
-import { Inlines } from './Inlines.tsx'
 import type { KeptPicture } from './keepPictures.ts'
-import { Markdown } from './Markdown.tsx'
+import { Inlines, Markdown } from './Markdown.tsx'
 
 type Props = {
   text: LocalizedText | undefined

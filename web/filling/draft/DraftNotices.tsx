@@ -21,8 +21,8 @@ import { type Conflict, type Entry, type FormRow, inFormDatabase, type LeftAnswe
 import type { FormDraft } from '../storage/formDraft.ts'
 import { forgetLeft, leftOf, moveToNewer, newerFormHere } from '../storage/newerVersion.ts'
 import { type AnswerInWords, answersInWords } from '../storage/rescueFiles.ts'
-import { SubjectPicker, useOffered } from '../subject/SubjectPicker.tsx'
-import styles from './FillingScreen.module.css'
+import { SubjectPicker, useOffered } from '../subject/SubjectStep.tsx'
+import styles from './FillingPage.module.css'
 import type { FormNews } from './loadForm.ts'
 
 export { AgainQuestions } from '../followUp/AgainQuestions.tsx'

@@ -1,19 +1,20 @@
-import { Button } from '@mantine/core'
-import { IconCircleCheck, IconCloudUp, IconTrash } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
+import { IconCircleCheck, IconCloudUp, IconDeviceMobileDown, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { criticalFailedIn } from '#shared/forms/scoring/criticalFailed.ts'
 import { useDraft, useLocalizedText } from '../../answers/draft/DraftContext.tsx'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { useFormat } from '../../lib/format.ts'
+import { installOffer, noteInstallOffer } from '../../lib/installOffer.ts'
 import { ScoreFigure } from '../../ui/figures/ScoreFigure.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import { TasksToOpen } from '../pages/EndOfForm.tsx'
 import { takeBack, undiscard } from '../storage/commands.ts'
 import type { Entry } from '../storage/entry.ts'
 import styles from './EndedPage.module.css'
-import { InstallOffer } from './InstallOffer.tsx'
 
 /** The question about the subject, before the form. It shares a chunk with the end of a form. */
 export { SubjectStep } from '../subject/SubjectStep.tsx'
@@ -86,5 +87,35 @@ export function Ended({ entry }: { entry: Entry }) {
         )}
       </div>
     </section>
+  )
+}
+
+/** Offers the home screen after the first completed form, once, where the browser can install tend. */
+function InstallOffer() {
+  const { t } = useTranslation()
+  const [offer, setOffer] = useState(installOffer)
+  useEffect(() => {
+    if (offer) noteInstallOffer()
+  }, [offer])
+  if (!offer) return null
+  return (
+    <Notice kind="info">
+      <Text mb="xs">{t('filling.install.text')}</Text>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconDeviceMobileDown size={20} />}
+          onClick={() => {
+            setOffer(undefined)
+            void offer.prompt()
+          }}
+        >
+          {t('filling.install.add')}
+        </Button>
+        <Button variant="subtle" onClick={() => setOffer(undefined)}>
+          {t('filling.install.notNow')}
+        </Button>
+      </Group>
+    </Notice>
   )
 }

@@ -6,7 +6,7 @@ import { useDraft, useSaveStatus } from '../../answers/draft/DraftContext.tsx'
 import { currentFormats, useReader } from '../../lib/format.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from '../draft/FillingScreen.module.css'
+import styles from '../draft/FillingPage.module.css'
 import type { FormDraft } from '../storage/formDraft.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { InputBase } from '@mantine/core'
-import { IconAlertTriangle, IconNote } from '@tabler/icons-react'
+import { IconAlertTriangle, IconInfoCircle, IconNote } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxFiles } from '#shared/forms/answers/answerKey.ts'
@@ -8,21 +8,27 @@ import type { GuideLink } from '#shared/forms/elementFields.ts'
 import { demandsAt } from '#shared/forms/evaluation/problemsOf.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { canFail } from '#shared/forms/scoreAnswer.ts'
-import { AnswerInput, ReadOnlyValue } from '../../answers/AnswerInput.tsx'
+import { AnswerInput, ReadOnlyValue, TypedTextarea } from '../../answers/AnswerInput.tsx'
 import type { Draft } from '../../answers/draft/Draft.ts'
-import { useAnswerPart, useDraft, useEvaluated } from '../../answers/draft/DraftContext.tsx'
+import {
+  useAnswerPart,
+  useDraft,
+  useDraftVersion,
+  useEvaluated,
+  useLocalizedText,
+} from '../../answers/draft/DraftContext.tsx'
 import { anchorOf } from '../../answers/draft/pages.ts'
 import { problemOf, type ShownProblem } from '../../answers/draft/problemOf.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { AddButton } from '../../answers/photos/AddButton.tsx'
 import { PhotoButton, PhotoStrip } from '../../answers/photos/PhotoAnswer.tsx'
-import { TypedTextarea } from '../../answers/TypedAnswer.tsx'
 import { FormPicture, FormText, HintButton } from '../../answers/texts/FormText.tsx'
+import { useFormat } from '../../lib/format.ts'
 import { asWritten } from '../../theme/theme.ts'
 import { flushAndFocus } from '../../ui/keyboard.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import styles from './QuestionCard.module.css'
-import { ClearedChoicesNotice, Demands } from './QuestionNotices.tsx'
 
 type Props = { question: Question }
 
@@ -156,4 +162,52 @@ function FailedNotice({ question }: { question: Question }) {
   const isDemanded = definition.triggers?.some(({ demand }) => question.id.split('@')[0] === demand?.question)
   const canDemand = isDemanded || question.triggers?.length || canFail(question)
   return canDemand ? <Demands question={question} /> : null
+}
+
+/** Says which choices were taken away here, because another answer keeps them from being offered. */
+function ClearedChoicesNotice({ question }: { question: Question }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const draft = useDraft()
+  const read = useLocalizedText()
+  useDraftVersion(question.id)
+  const taken = draft.clearedAt(question.id)
+  if (taken.length === 0 || !('choices' in question)) return null
+  const words = question.choices.filter(({ id }) => taken.includes(id)).map(({ label }) => read(label))
+  return (
+    <p className={styles.problem} data-status="attention" role="status">
+      <IconInfoCircle size={18} />
+      <span>{t('filling.choiceTaken', { choices: format.list(words) })}</span>
+    </p>
+  )
+}
+
+/** That an answer failed, and the notes, photos and tasks that it asks for, by the present answers of the form. */
+function Demands({ question }: { question: Question }) {
+  const { id } = question
+  const { t } = useTranslation()
+  const read = useLocalizedText()
+  const draft = useDraft()
+  useDraftVersion(id)
+  const instance = draft.state.instance(id)
+  if (!instance?.isVisible) return null
+  const demands = demandsAt(draft.state, instance)
+  const codes = draft.problemsAt(id).map(({ code }) => code)
+  const needs = [
+    codes.includes('note_required') && t('filling.needsNote'),
+    codes.includes('photo_required') && t('filling.needsPhoto'),
+  ].filter(text => typeof text === 'string')
+  const tasks = demands.flatMap(({ task }) => (task ? [t('filling.opensTask', { title: read(task.title) })] : []))
+  const { failed } = draft.state.judgementAt(id)
+  const isCritical = 'critical' in question && question.critical
+  const judged = failed ? [t(isCritical ? 'filling.failedCritical' : 'filling.failed')] : []
+  const lines = [...new Set([...judged, ...needs, ...tasks])]
+  if (lines.length === 0) return null
+  return (
+    <Notice kind={failed ? 'stop' : needs.length > 0 ? 'attention' : 'info'}>
+      {lines.map(line => (
+        <div key={line}>{line}</div>
+      ))}
+    </Notice>
+  )
 }

@@ -16,7 +16,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import styles from '../draft/FillingScreen.module.css'
+import styles from '../draft/FillingPage.module.css'
 
 /**
  * `level` counts the repeats around it: of rows within rows the innermost has the bar. `next` leads to all rows after

@@ -39,7 +39,7 @@ test('what a visitor began before there was one outbox goes on under its uuid, w
   const session = await openPublicSession(form, gate)
   expect(session).toMatchObject({ isResumed: true, entry: { uuid: older.uuid, state: 'waiting' } })
   expect(session.rows).toMatchObject([{ question_id: 'shut', answer: { value: 'yes' } }])
-  // By this the outbox of the page knows its own entries (usePublicSession.ts).
+  // By this the outbox of the page knows its own entries (publicSession.ts).
   expect(isOfForm(session.entry)).toBe(true)
 })
 

@@ -8,7 +8,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { About } from '#shared/forms/definition.ts'
 import { show } from '../../lib/componentTest.tsx'
 import { queryClient } from '../../lib/queryClient.ts'
-import { SubjectPicker, useOffered } from './SubjectPicker.tsx'
+import { SubjectPicker, useOffered } from './SubjectStep.tsx'
 
 let leftOut = 0
 const far = { id: 9, name: 'Far', identifier: 'RO 77', other_identifiers: [] }

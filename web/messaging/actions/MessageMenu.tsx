@@ -18,12 +18,11 @@ import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tellDone, tellProblem } from '../../ui/toast.tsx'
+import type { Intent } from '../conversations.ts'
+import { useConversations } from '../conversations.ts'
 import { ConversationRow } from '../list/ConversationList.tsx'
-import { useConversations } from '../list/useConversations.ts'
-import type { Intent } from '../people.ts'
-import { queueMessageAction, showNotKept } from '../queueMessageAction.ts'
 import styles from '../sheets/Sheets.module.css'
-import { threadOf } from '../thread/threads.ts'
+import { queueMessageAction, showNotKept, threadOf } from '../thread/threads.ts'
 
 type Props = {
   message: Message

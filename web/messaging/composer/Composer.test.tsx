@@ -6,13 +6,16 @@ import { page, userEvent } from 'vitest/browser'
 import { largestFile } from '#shared/lib/fileKinds.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import type { Intent } from '../people.ts'
-import { queueMessageAction } from '../queueMessageAction.ts'
+import type { Intent } from '../conversations.ts'
+import { queueMessageAction } from '../thread/threads.ts'
 import { Composer } from './Composer.tsx'
 
 const told: string[] = []
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: { enter_sends: true } })) }))
-vi.mock('../queueMessageAction.ts', () => ({ queueMessageAction: vi.fn(async () => undefined) }))
+vi.mock('../thread/threads.ts', async original => ({
+  ...(await original<object>()),
+  queueMessageAction: vi.fn(async () => undefined),
+}))
 vi.mock('../../ui/toast.tsx', () => ({ tellFailed: vi.fn(async (text: string) => void told.push(text)) }))
 
 const people = Array.from({ length: 51 }, (_, at) => ({ id: 100 + at, name: `Hand ${at + 10}x` }))

@@ -1,22 +1,29 @@
-import { ActionIcon, Button, Chip, Skeleton, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Chip, Skeleton, Switch, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconBellOff, IconPin, IconPlus, IconSearch, IconSettings, IconUsers } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Conversation, conversationChannel, type Message } from '#shared/messaging/shapes.ts'
+import { type Conversation, conversationChannel, type Message, type Preferences } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
+import { useAbility } from '../../lib/ability.tsx'
 import { useFormat } from '../../lib/format.ts'
+import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { realtime } from '../../realtime.ts'
+import { KeptTimeField } from '../../ui/dates/KeptTimeField.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { CountBadge } from '../../ui/figures/CountBadge.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
-import { type MessagingSearch, nameOf, otherOf, titleOf, useOnline } from '../people.ts'
+import { QueryBoundary } from '../../ui/QueryBoundary.tsx'
+import { SideSheet } from '../../ui/SideSheet.tsx'
+import { type MessagingSearch, nameOf, otherOf, titleOf, useConversations, useOnline } from '../conversations.ts'
 import { FoundMessages, SearchPanel } from '../search/SearchPanel.tsx'
-import { SettingsSheet } from '../sheets/SettingsSheet.tsx'
-import { setTyping, useTypingWords } from '../thread/TypingLine.tsx'
+import sheetStyles from '../sheets/Sheets.module.css'
+import { setTyping, useTypingWords } from '../thread/threads.ts'
 import styles from './ConversationList.module.css'
-import { useConversations } from './useConversations.ts'
 
 const NewConversation = lazyPart(() => import('../sheets/NewConversation.tsx').then(part => part.NewConversation))
 
@@ -213,4 +220,63 @@ function Latest({ conversation, ownId }: { conversation: Conversation; ownId: nu
 function timeOf(moment: string, format: ReturnType<typeof useFormat>): string {
   const isToday = format.dayOf(moment) === format.dayOf(Date.now())
   return isToday ? format.time(moment) : format.date(moment)
+}
+
+const hour = 3600_000
+
+/** How somebody wants messages to be: aloud or not, seen or not, and which key sends. */
+export function SettingsSheet({ onClosed }: { onClosed: () => void }) {
+  const { t } = useTranslation()
+  const query = api.messaging.preferences.query()
+  const preferences = useQuery(query)
+  const mayHandle = useAbility()('update', 'MessageReport')
+  const change = useMutation({
+    mutationFn: (changes: Partial<Preferences>) => api.messaging.setPreferences(changes),
+    onSuccess: now => queryClient.setQueryData(query.queryKey, now),
+  })
+  return (
+    <SideSheet title={t('messaging.settings')} onClosed={onClosed}>
+      {() => (
+        <>
+          <QueryBoundary query={preferences}>{data => <Wishes data={data} onChange={change.mutate} />}</QueryBoundary>
+          {mayHandle && <Link to="/messaging/reports">{t('messaging.reports')}</Link>}
+        </>
+      )}
+    </SideSheet>
+  )
+}
+
+function Wishes({ data, onChange }: { data: Preferences; onChange: (changes: Partial<Preferences>) => void }) {
+  const { t } = useTranslation()
+  const isUndisturbed = data.do_not_disturb_until !== null && Date.parse(data.do_not_disturb_until) > Date.now()
+  const flag = (name: 'has_sound' | 'enter_sends' | 'hides_typing' | 'hides_presence', label: string) => (
+    <Switch label={label} checked={data[name]} onChange={event => onChange({ [name]: event.currentTarget.checked })} />
+  )
+  const clock = (name: 'quiet_from' | 'quiet_to', label: string) => (
+    <KeptTimeField label={label} kept={data[name]} onKeep={time => onChange({ [name]: time })} />
+  )
+  return (
+    <>
+      <div className={sheetStyles.section}>
+        {flag('has_sound', t('messaging.hasSound'))}
+        {flag('enter_sends', t('messaging.enterSends'))}
+        {flag('hides_typing', t('messaging.hidesTyping'))}
+        {flag('hides_presence', t('messaging.hidesPresence'))}
+        <Switch
+          label={t('messaging.doNotDisturb')}
+          checked={isUndisturbed}
+          onChange={event =>
+            onChange({
+              do_not_disturb_until: event.currentTarget.checked ? new Date(Date.now() + hour).toISOString() : null,
+            })
+          }
+        />
+      </div>
+      <fieldset className={sheetStyles.clocks}>
+        <legend>{t('messaging.quiet')}</legend>
+        {clock('quiet_from', t('messaging.from'))}
+        {clock('quiet_to', t('messaging.to'))}
+      </fieldset>
+    </>
+  )
 }

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Pages } from '../../ui/list/ListFooter.tsx'
 import { PageHeader, PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
-import { nameOf } from '../people.ts'
+import { nameOf } from '../conversations.ts'
 import styles from './ReportsPage.module.css'
 
 /** Reported messages with those around them; for managers. */

@@ -12,8 +12,7 @@ import { useUser } from '../../lib/session/session.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
-import { useConversations } from '../list/useConversations.ts'
-import { otherOf, titleOf, useColleaguesNamed } from '../people.ts'
+import { otherOf, titleOf, useColleaguesNamed, useConversations } from '../conversations.ts'
 import styles from './Sheets.module.css'
 
 type Props = { submissionId: number; name: string; onClosed: () => void }

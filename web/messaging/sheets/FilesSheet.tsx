@@ -9,7 +9,7 @@ import { QueryBoundary } from '../../ui/QueryBoundary.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
 import { Attachments } from '../attachments/Attachments.tsx'
-import { type MessagingSearch, nameOf } from '../people.ts'
+import { type MessagingSearch, nameOf } from '../conversations.ts'
 import styles from './Sheets.module.css'
 
 type Props = { conversation: Conversation; onClosed: () => void; onOpen: (search: MessagingSearch) => void }

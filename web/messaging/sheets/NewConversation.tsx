@@ -13,7 +13,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tellDone } from '../../ui/toast.tsx'
-import { type MessagingSearch, useColleaguesNamed, useOnline } from '../people.ts'
+import { type MessagingSearch, useColleaguesNamed, useOnline } from '../conversations.ts'
 import styles from './Sheets.module.css'
 
 type Props = { onClosed: () => void; onOpen: (search: MessagingSearch) => void }

@@ -12,14 +12,17 @@ import { expectAccessible, show } from '../../lib/componentTest.tsx'
 import { RequestError } from '../../lib/requestError.ts'
 import { ForwardSheet, HistorySheet } from '../actions/MessageMenu.tsx'
 import { searchKept } from '../kept/keepMessages.ts'
-import { queueMessageAction } from '../queueMessageAction.ts'
+import { SettingsSheet } from '../list/ConversationList.tsx'
 import { SearchPanel } from '../search/SearchPanel.tsx'
+import { queueMessageAction } from '../thread/threads.ts'
 import { FilesSheet } from './FilesSheet.tsx'
 import { NewConversation } from './NewConversation.tsx'
-import { SettingsSheet } from './SettingsSheet.tsx'
 
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn() }))
-vi.mock('../queueMessageAction.ts', () => ({ queueMessageAction: vi.fn(async () => undefined) }))
+vi.mock('../thread/threads.ts', async original => ({
+  ...(await original<object>()),
+  queueMessageAction: vi.fn(async () => undefined),
+}))
 vi.mock('../kept/keepMessages.ts', () => ({ keptConversations: async () => [], searchKept: vi.fn() }))
 
 beforeEach(() => {

@@ -14,8 +14,11 @@ import type { ThreadState } from './Thread.ts'
 import { threadOf } from './threads.ts'
 
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [] })) }))
-vi.mock('../queueMessageAction.ts', () => ({ queueMessageAction: vi.fn(async () => undefined) }))
-vi.mock('./PendingRow.tsx', async original => ({ ...(await original<object>()), usePendingActions: () => [] }))
+vi.mock('./threads.ts', async original => ({
+  ...(await original<object>()),
+  queueMessageAction: vi.fn(async () => undefined),
+  usePendingActions: () => [],
+}))
 afterEach(() => localStorage.clear())
 
 const said = (id: number): Message => ({

@@ -1,20 +1,20 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconArrowBackUp, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type ComponentProps, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { IconAlertTriangle, IconArrowBackUp, IconArrowDown, IconArrowUp, IconClock } from '@tabler/icons-react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '#shared/messaging/shapes.ts'
-import { currentFormats, useFormat } from '../../lib/format.ts'
+import { releaseUrl } from '../../lib/objectUrl.ts'
+import { useQueue } from '../../lib/offline/useQueue.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import type { Intent, MessagingSearch } from '../conversations.ts'
 import { applyPendingActions, type MessageEntry } from '../pendingActions.ts'
-import type { Intent, MessagingSearch } from '../people.ts'
-import { queueMessageAction } from '../queueMessageAction.ts'
-import { MessageRow } from './MessageRow.tsx'
-import { PendingRow, usePendingActions } from './PendingRow.tsx'
+import rowStyles from './MessageRow.module.css'
+import { dayOf, MessageItem } from './MessageRow.tsx'
+import { MessageText } from './MessageText.tsx'
 import { ScrollAnchor, useFirstUnread } from './ScrollAnchor.tsx'
 import styles from './ThreadPane.module.css'
-import { threadOf } from './threads.ts'
-import { useThreadInSlices } from './useConversation.ts'
+import { queueMessageAction, threadOf, uploads, usePendingActions, useThreadInSlices } from './threads.ts'
 
 type Props = {
   conversation: Conversation
@@ -216,47 +216,99 @@ function useReading(
   }, [id, latest, isFollowing])
 }
 
-type MessageItemProps = ComponentProps<typeof MessageRow> & {
-  isFirstUnread: boolean
-  /** So that "today" does not outlive the day. */
-  today: string
+/** A message that this device has and the server does not: it waits, is on its way, or was refused. */
+export function PendingRow({ entry }: { entry: MessageEntry }) {
+  const { t, i18n } = useTranslation()
+  const underway = useSyncExternalStore(uploads.watch, uploads.now)
+  const files = useKeptFiles(entry)
+  if (entry.deed !== 'post') return null
+  const isRefused = entry.state === 'refused'
+  const onTheirWay = files.filter(({ uuid }) => underway.has(uuid))
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
+  const isUpload = entry.last_error?.during === 'upload'
+  return (
+    <article className={rowStyles.row} data-own data-pending>
+      <div className={rowStyles.bubble}>
+        {entry.message_text && <MessageText text={entry.message_text} people={[]} />}
+        {files.map(({ uuid, name, url }) =>
+          url ? <img key={uuid} className={rowStyles.local} src={url} alt={name} /> : <span key={uuid}>{name}</span>,
+        )}
+        {onTheirWay.map(({ uuid, name }) => {
+          const part = underway.get(uuid) ?? 0
+          const said = t('messaging.uploaded', { name, part: percent.format(part) })
+          return <progress key={uuid} className={rowStyles.progress} value={part} aria-label={said} title={said} />
+        })}
+        <span className={rowStyles.foot}>
+          {isRefused ? <IconAlertTriangle size={14} /> : <IconClock size={14} />}
+          {isRefused
+            ? [isUpload ? t('messaging.uploadFailed') : t('messaging.failed'), entry.last_error?.message]
+                .filter(Boolean)
+                .join(': ')
+            : entry.last_error
+              ? t('messaging.waiting')
+              : t('messaging.sending')}
+        </span>
+        <span className={rowStyles.retry}>
+          {isRefused && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={async () => {
+                await useQueue.retry(entry)
+                void useQueue.sendNow()
+              }}
+            >
+              {t('messaging.retry')}
+            </Button>
+          )}
+          {(isRefused || entry.last_error || onTheirWay.length > 0) && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              onClick={async () => {
+                const { removeFiles } = await import('../messageHandler.ts')
+                await useQueue.remove(entry)
+                await removeFiles(entry.user_id, entry.uuid)
+                for (const { uuid } of onTheirWay) uploads.stop(uuid)
+                void useQueue.sendNow()
+              }}
+            >
+              {t(onTheirWay.length > 0 ? 'messaging.stopUpload' : 'messaging.discard')}
+            </Button>
+          )}
+        </span>
+      </div>
+    </article>
+  )
 }
 
-/** A message with the day and the line above it, memoised because the list renders with each page and scroll. */
-const MessageItem = memo(function MessageItem({ isFirstUnread, today, ...row }: MessageItemProps) {
-  const { created_at } = row.message
-  return (
-    <div className={styles.item}>
-      {isOfNewDay(created_at, row.before?.created_at) && <DayDivider value={created_at} today={today} />}
-      {isFirstUnread && <UnreadLine />}
-      <MessageRow {...row} />
-    </div>
-  )
-})
+type Shown = { uuid: string; name: string; url: string | null }
 
-function UnreadLine() {
-  const { t } = useTranslation()
-  return (
-    <div className={styles.unread}>
-      <span>{t('messaging.newLine')}</span>
-    </div>
-  )
-}
-
-/** The day of a moment where the person is, by whose clock its time is shown too: YYYY-MM-DD. */
-const dayOf = (moment: string | number) => currentFormats().dayOf(moment)
-
-/** Whether a message is the first of its day. */
-const isOfNewDay = (value: string, before: string | undefined) => before === undefined || dayOf(value) !== dayOf(before)
-
-const dayBefore = (day: string) => new Date(Date.parse(day) - 24 * 3600_000).toISOString().slice(0, 10)
-
-/** The day of the messages below. */
-function DayDivider({ value, today }: { value: string; today: string }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const day = dayOf(value)
-  const name =
-    day === today ? t('messaging.today') : day === dayBefore(today) ? t('messaging.yesterday') : format.date(value)
-  return <h3 className={styles.day}>{name}</h3>
+/** The files of a message that waits, pictures with an address to be shown at. */
+function useKeptFiles({ user_id, uuid }: MessageEntry): Shown[] {
+  const [files, setFiles] = useState<Shown[]>([])
+  useEffect(() => {
+    let made: Shown[] = []
+    let isOver = false
+    void import('../messageHandler.ts')
+      .then(({ keptFiles }) => keptFiles(user_id, uuid))
+      .then(found => {
+        if (isOver) return
+        made = found.map(({ uuid, name, content_type, bytes }) => ({
+          uuid,
+          name,
+          url: content_type.startsWith('image/')
+            ? URL.createObjectURL(new Blob([bytes], { type: content_type }))
+            : null,
+        }))
+        setFiles(made)
+      })
+      .catch(() => undefined)
+    return () => {
+      isOver = true
+      for (const { url } of made) if (url) releaseUrl(url)
+    }
+  }, [user_id, uuid])
+  return files
 }

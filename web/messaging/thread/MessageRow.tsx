@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconChecks, IconDots } from '@tabler/icons-react'
+import { type ComponentProps, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
-import { useFormat } from '../../lib/format.ts'
+import { currentFormats, useFormat } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { MenuButton } from '../../ui/menu/MenuButton.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { JoinedTexts, LocalTime } from '../../ui/texts/ContentText.tsx'
 import { tellProblem } from '../../ui/toast.tsx'
 import { Attachments } from '../attachments/Attachments.tsx'
-import { type Intent, nameOf, useColleagues } from '../people.ts'
-import { queueMessageAction, showNotKept } from '../queueMessageAction.ts'
+import { type Intent, nameOf, useColleagues } from '../conversations.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
-import { threadOf } from './threads.ts'
+import listStyles from './ThreadPane.module.css'
+import { queueMessageAction, showNotKept, threadOf } from './threads.ts'
 
 const loadMenu = () => import('../actions/MessageMenu.tsx').then(part => part.MessageMenu)
 
@@ -28,7 +29,7 @@ type Props = {
 }
 
 /** One message, or a line that says who came or went. */
-export function MessageRow(props: Props) {
+function MessageRow(props: Props) {
   return props.message.kind === 'message' ? <Said {...props} /> : <Happened {...props} />
 }
 
@@ -204,4 +205,49 @@ function SeenState({ message, conversation }: { message: Message; conversation: 
       )}
     </span>
   )
+}
+
+type MessageItemProps = ComponentProps<typeof MessageRow> & {
+  isFirstUnread: boolean
+  /** So that "today" does not outlive the day. */
+  today: string
+}
+
+/** A message with the day and the line above it, memoised because the list renders with each page and scroll. */
+export const MessageItem = memo(function MessageItem({ isFirstUnread, today, ...row }: MessageItemProps) {
+  const { created_at } = row.message
+  return (
+    <div className={listStyles.item}>
+      {isOfNewDay(created_at, row.before?.created_at) && <DayDivider value={created_at} today={today} />}
+      {isFirstUnread && <UnreadLine />}
+      <MessageRow {...row} />
+    </div>
+  )
+})
+
+function UnreadLine() {
+  const { t } = useTranslation()
+  return (
+    <div className={listStyles.unread}>
+      <span>{t('messaging.newLine')}</span>
+    </div>
+  )
+}
+
+/** The day of a moment where the person is, by whose clock its time is shown too: YYYY-MM-DD. */
+export const dayOf = (moment: string | number) => currentFormats().dayOf(moment)
+
+/** Whether a message is the first of its day. */
+const isOfNewDay = (value: string, before: string | undefined) => before === undefined || dayOf(value) !== dayOf(before)
+
+const dayBefore = (day: string) => new Date(Date.parse(day) - 24 * 3600_000).toISOString().slice(0, 10)
+
+/** The day of the messages below. */
+function DayDivider({ value, today }: { value: string; today: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const day = dayOf(value)
+  const name =
+    day === today ? t('messaging.today') : day === dayBefore(today) ? t('messaging.yesterday') : format.date(value)
+  return <h3 className={listStyles.day}>{name}</h3>
 }

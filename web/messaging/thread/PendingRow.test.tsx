@@ -7,20 +7,22 @@ import { show } from '../../lib/componentTest.tsx'
 import { RequestError } from '../../lib/requestError.ts'
 import type { MessageEntry } from '../pendingActions.ts'
 import { isAboutFiles, uploadError } from '../uploadError.ts'
-import { MessageList } from './MessageList.tsx'
-import { PendingRow } from './PendingRow.tsx'
+import { MessageList, PendingRow } from './MessageList.tsx'
 import { threadOf } from './threads.ts'
 
 const waiting = vi.hoisted(() => ({ entries: [] as object[], listeners: new Set<() => void>() }))
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [] })) }))
-vi.mock('../queueMessageAction.ts', () => ({ queueMessageAction: vi.fn(async () => undefined) }))
-vi.mock('./PendingRow.tsx', async original => {
+vi.mock('./threads.ts', async original => {
   const { useSyncExternalStore } = await import('react')
   const watch = (listener: () => void) => {
     waiting.listeners.add(listener)
     return () => waiting.listeners.delete(listener)
   }
-  return { ...(await original<object>()), usePendingActions: () => useSyncExternalStore(watch, () => waiting.entries) }
+  return {
+    ...(await original<object>()),
+    queueMessageAction: vi.fn(async () => undefined),
+    usePendingActions: () => useSyncExternalStore(watch, () => waiting.entries),
+  }
 })
 afterEach(() => localStorage.clear())
 

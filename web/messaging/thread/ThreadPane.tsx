@@ -12,13 +12,12 @@ import { useRealtimeState } from '../../realtime.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { LocalTime } from '../../ui/texts/ContentText.tsx'
-import { type Intent, type MessagingSearch, otherOf, titleOf, useColleagues, useOnline } from '../people.ts'
+import { type Intent, type MessagingSearch, otherOf, titleOf, useColleagues, useOnline } from '../conversations.ts'
 import { SearchPanel } from '../search/SearchPanel.tsx'
 import { FilesSheet as Files } from '../sheets/FilesSheet.tsx'
 import { MessageList } from './MessageList.tsx'
 import styles from './ThreadPane.module.css'
-import { useTypingWords } from './TypingLine.tsx'
-import { useListening } from './useConversation.ts'
+import { useListening, useTypingWords } from './threads.ts'
 
 const Composer = lazyPart(() => import('../composer/Composer.tsx').then(part => part.Composer))
 const Details = lazyPart(() => import('../sheets/DetailsSheet.tsx').then(part => part.DetailsSheet))

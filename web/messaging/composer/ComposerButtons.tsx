@@ -1,21 +1,24 @@
-import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Menu, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type Icon, IconBook2, IconChecklist, IconClipboardCheck } from '@tabler/icons-react'
+import { type Icon, IconBook2, IconChecklist, IconClipboardCheck, IconMoodSmile } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { reactionEmojis } from '#shared/messaging/rules.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
 import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { newKey } from '../../lib/attemptKey.ts'
 import { useFormat } from '../../lib/format.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
+import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { QueryBoundary } from '../../ui/QueryBoundary.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import styles from '../sheets/Sheets.module.css'
+import composerStyles from './Composer.module.css'
 
 const kinds = { submission: IconClipboardCheck, task: IconChecklist, guide: IconBook2 } satisfies Record<string, Icon>
 type Kind = keyof typeof kinds
@@ -149,4 +152,35 @@ function useChoices(kind: Kind, search: string) {
       }))
     },
   })
+}
+
+const emojis = [...reactionEmojis, '🙂', '🐄', '🐑', '🐖', '🐔', '🐎', '🚜', '🚚', '☀️', '🌧️', '❄️', '🎉']
+
+/** Signs and whole sentences for those who write with gloves on. */
+export function EmojiMenu({ phrases, onPick }: { phrases: string[]; onPick: (text: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="top-start" width={280} returnFocus={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" size={44} aria-label={t('messaging.emoji')} title={t('messaging.emoji')}>
+          <IconMoodSmile size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <MenuList>
+        <div className={composerStyles.emojis}>
+          {emojis.map(emoji => (
+            <Menu.Item key={emoji} className={composerStyles.emoji} onClick={() => onPick(emoji)}>
+              {emoji}
+            </Menu.Item>
+          ))}
+        </div>
+        <Menu.Label>{t('messaging.phrases')}</Menu.Label>
+        {phrases.map(phrase => (
+          <Menu.Item key={phrase} onClick={() => onPick(phrase)}>
+            {phrase}
+          </Menu.Item>
+        ))}
+      </MenuList>
+    </Menu>
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Choice } from '#shared/forms/elementFields.ts'
 import type { MultipleChoiceQuestion } from '#shared/forms/questions.ts'
-import { withChoice } from './pickedIds.ts'
+import { withChoice } from './OptionButton.tsx'
 
 const choice = (id: string, rest: Partial<Choice> = {}): Choice => ({ id, label: {}, ...rest })
 const [wet, dirty, none, unseen] = [

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { refreshToken } from './refresh.ts'
-import { storedToken, storeToken } from './token.ts'
+import { refreshToken } from './client.ts'
+import { storedToken, storeToken } from './session/token.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

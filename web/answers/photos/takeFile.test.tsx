@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { largestFile } from '#shared/lib/fileKinds.ts'
-import { takeFile } from './takeFile.ts'
+import { takeFile } from './FileAnswer.tsx'
 
 const take = (bytes: string | Uint8Array<ArrayBuffer>, name: string, type = '') =>
   takeFile(new File([bytes], name, { type }), 'form', 'paper')

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { scanCode } from './scanCode.ts'
+import { scanCode } from './Scanner.tsx'
 
 /** A camera that remembers whether it is off, and a screen that plays what it is given. */
 function world(seen: (string | Error | undefined)[]) {
