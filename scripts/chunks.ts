@@ -1,3 +1,5 @@
+import type { Plugin } from 'vite'
+
 /**
  * Groups of modules that most pages need whole, each cut as one file; the bundler cuts the rest, two hundred files for
  * a list if it cut all. A group has what it names with all that this imports, except what a group above it has.
@@ -37,7 +39,7 @@ export const groups = [
   { name: 'shell', test: shell },
   { name: 'engine', test: engine, minShareCount: 4, ...alone },
   { name: 'answers', test: answers, minShareCount: 4, ...alone },
-  // Small files that come together, mostly with a form: each by itself costs a slow phone a millisecond and more.
+  // Small files that come together, mostly with a form: each by itself costs a slow phone a millisecond.
   { name: 'device', test: device, ...alone },
   { name: 'drafts', test: anyOf(drafts), ...alone },
   { name: 'loading', test: /web\/filling\/draft\/(FormContextSnapshot|contextFrom|loadForm)\.ts$/, ...alone },
@@ -47,12 +49,24 @@ export const groups = [
   { name: 'texts', test: texts, ...alone },
 ]
 
-/** Of these more than half is called before a form can be answered. */
+/** Of these about half is called before a form can be answered. */
 const calledAtOnce = ['start', 'app', 'shell', 'engine', 'answers', 'device']
 
 /**
  * V8 compiles these files whole, beside the page's thread, while they arrive. Otherwise it compiles each function on
- * that thread when it is first called (docs/decisions/0071-opening-a-form.md).
+ * that thread when it is first called (docs/decisions/0071-opening-a-form.md). Only a file's first line says so.
  */
-export const compileHint = ({ name }: { name: string }): string =>
-  calledAtOnce.includes(name) ? '//# allFunctionsCalledOnLoad' : ''
+export const compileHints = (): Plugin => ({
+  name: 'tend-compile-hints',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    // Vite writes its own first line before.
+    order: 'post',
+    handler(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && calledAtOnce.includes(file.name))
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+    },
+  },
+})
