@@ -87,7 +87,7 @@ const allowed = (quiet: number[]): number => Math.max(process.env.ATTACKS_ALONE 
  * The innocent were served: by their p95, by how long the process looked up at nobody, and alone by their worst wait.
  */
 export function expectOthersServed(what: string, { quiet, during, after, stoodStill }: Waited): void {
-  // On a machine that became slower meanwhile, what is quiet now is compared with; alone, only what was before.
+  // Beside others the quiet of now is compared with, because the machine may be slower than before.
   const isSlower = !process.env.ATTACKS_ALONE && within(0.5, after) > within(0.5, quiet)
   const beside = isSlower ? after : quiet
   const [before, meanwhile] = [within(0.95, beside), within(0.95, during)]
