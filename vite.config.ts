@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { bundledPackages } from './scripts/bundledPackagesPlugin.ts'
-import { groups } from './scripts/chunks.ts'
+import { compileHints, groups } from './scripts/chunks.ts'
 import { endpoints } from './scripts/endpointsPlugin.ts'
 import { locales } from './scripts/localesPlugin.ts'
 import { serviceWorker } from './scripts/serviceWorkerPlugin.ts'
@@ -14,7 +14,7 @@ const api = process.env.TEND_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), locales(), endpoints(), verifyPage(), serviceWorker(), bundledPackages()],
+  plugins: [react(), locales(), endpoints(), verifyPage(), compileHints(), serviceWorker(), bundledPackages()],
   // Written for today's engines; what the package names is for older ones, a twentieth more and slower to begin.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   define: { __TEND_VERSION__: JSON.stringify(manifest.version) },

@@ -1,8 +1,9 @@
 /**
  * On a wide screen what a page shows reaches as far as its header, and both stand in the middle of what the navigation
- * leaves.
+ * leaves. On a phone a long title leaves the buttons beside it where they are.
  */
-import { desktop, expect, test } from '../people.ts'
+import { call } from '../apiCalls.ts'
+import { desktop, expect, phone, test } from '../people.ts'
 import { screens } from './screens.ts'
 import { arriveAt } from './walking.ts'
 
@@ -58,4 +59,26 @@ test('at 1920 and at 1440 px every page is as wide as its header', async ({ sign
       expect.soft(Math.abs(before - after), `${where}: ${before} px before, ${after} px after`).toBeLessThanOrEqual(2)
     }
   }
+})
+
+test('on a phone a long title ends in dots before it pushes a button off the screen', async ({ signIn }) => {
+  const page = await signIn('manager@greenfield.example', phone)
+  const question = { type: 'yes_no', id: 'shut', label: { en: 'Is it shut?' } }
+  const { id: form_id } = await call(page, 'POST', '/form', {
+    name: { en: 'The evening round of the far gates, the lower sheds and the lambing pens' },
+    definition: {
+      ...{ schema: 1, default_language: 'en' },
+      sections: [{ id: 'all', title: { en: 'All' }, questions: [question] }],
+    },
+  })
+  await call(page, 'POST', `/form/${form_id}/publish`, {})
+  const { id } = await call(page, 'POST', '/form/submission', { form_id, uuid: crypto.randomUUID() })
+  await call(page, 'POST', `/form/submission/${id}/complete`, { answers: { shut: { value: 'yes' } } })
+  await page.goto(`/submission/correct/${id}`)
+  await expect(page.getByRole('group', { name: 'Is it shut?' })).toBeVisible()
+  const last = page.getByRole('banner').getByRole('button').last()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  const { x = 0, width = 0 } = (await last.boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(phone.viewport.width)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width)
 })

@@ -17,7 +17,7 @@ const wordsOf = (text: string) => guideWords(text).match(/[\p{L}\p{N}][\p{L}\p{M
 const drawn = new Set(['svg', 'rect', 'g', 'path', 'circle'])
 
 /** Guides that the help offers, beside those that questions of templates name. */
-const help = readFileSync(new URL('../../web/shell/help/HelpSheet.tsx', import.meta.url), 'utf8')
+const help = readFileSync(new URL('../../web/shell/Palette.tsx', import.meta.url), 'utf8')
 const offeredByScreens = [...help.matchAll(/ready: '([a-z-]+)'/g)].map(([, key = '']) => key)
 
 const references = listTemplates().flatMap(({ key, guides = {} }) =>

@@ -15,9 +15,8 @@ import { Notice } from '../ui/Notice.tsx'
 import styles from './Entrance.module.css'
 import { DescriptionSkeleton, EntranceCard } from './EntranceCard.tsx'
 import { LinkProblem, rankOf, useDescription } from './LinkProblem.tsx'
-import { LoginForm } from './LoginPage.tsx'
+import { LoginForm, TwoFactorForm } from './LoginPage.tsx'
 import { RegisterForm } from './RegisterPage.tsx'
-import { TwoFactorForm } from './TwoFactorForm.tsx'
 
 type Props = {
   companyId: string

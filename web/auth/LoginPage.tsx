@@ -12,19 +12,21 @@ import { beside, destination } from '../lib/session/entrance.ts'
 import { useUser } from '../lib/session/session.ts'
 import { login, loginGuest, type SecondStep } from '../lib/session/signIn.ts'
 import { useAction } from '../lib/useAction.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyParts } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Entrance.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
 import { EmailField, EntranceForm, PasswordField, useEntranceForm } from './EntranceForm.tsx'
 
+const ways = lazyParts(() => import('./WaysIn.tsx'))
 /** The second step, which most sign-ins have not. */
-export const TwoFactorForm = lazyPart(() => import('./TwoFactorForm.tsx').then(part => part.TwoFactorForm))
-const PasskeyWay = lazyPart(() => import('./PasskeyWays.tsx').then(part => part.PasskeyWay))
-const PinForm = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PinForm))
-const PeopleOfDevice = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PeopleOfDevice))
-const SsoWays = lazyPart(() => import('./sso/SsoWays.tsx').then(part => part.SsoWays))
-const UnsentLink = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.UnsentLink))
+export const TwoFactorForm = ways(file => file.TwoFactorForm)
+const PasskeyWay = ways(file => file.PasskeyWay)
+const SsoWays = ways(file => file.SsoWays)
+const device = lazyParts(() => import('./PeopleOfDevice.tsx'))
+const PinForm = device(file => file.PinForm)
+const PeopleOfDevice = device(file => file.PeopleOfDevice)
+const UnsentLink = device(file => file.UnsentLink)
 
 type Step = 'people' | 'ended' | 'password' | { person: DevicePerson } | SecondStep
 

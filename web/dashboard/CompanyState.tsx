@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { CompanyState as State } from '#shared/dashboard/contract.ts'
 import { calmFigures, type FigureKind, figureLists, listOfWeek, urgentFigures } from '#shared/dashboard/figures.ts'
 import { administration } from '../administrationApi.ts'
+import { useFormat } from '../lib/format.ts'
 import { useSite } from '../lib/site.ts'
 import { useCompanyFormat } from '../shell/company.ts'
 import { Section } from '../today/Section.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { type FigureColumn, FigureTable } from '../ui/figures/FigureTable.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageSkeleton, useFormattedCount } from '../ui/page/PageHeader.tsx'
 import styles from './Dashboard.module.css'
-import { WeekTable } from './WeekTable.tsx'
 
 /**
  * State of the company for its managers: what needs attention, then twelve weeks, then totals. Every number is a link.
@@ -84,5 +85,45 @@ function Trend({ weeks }: { weeks: NonNullable<State['weeks']> }) {
         ]}
       />
     </Section>
+  )
+}
+
+type Week = { from: string; to: string; submissions: number }
+
+/** Weeks with a bar of what was filled in, its number, and further columns. */
+export function WeekTable<Row extends Week>(props: { weeks: Row[]; submissions: string; more: FigureColumn<Row>[] }) {
+  const { weeks, submissions, more } = props
+  const { t } = useTranslation()
+  const format = useFormat()
+  const most = Math.max(1, ...weeks.map(week => week.submissions))
+  const short = { day: 'numeric', month: 'short' } as const
+  return (
+    <FigureTable
+      rows={weeks}
+      keyOf={({ from }) => from}
+      columns={[
+        {
+          key: 'week',
+          title: t('dashboard.week'),
+          cell: ({ from, to }) => `${format.day(from, short)} – ${format.day(to, short)}`,
+        },
+        {
+          key: 'bar',
+          className: styles.line,
+          cell: week => <span className={styles.bar} style={{ inlineSize: `${(week.submissions * 100) / most}%` }} />,
+        },
+        {
+          key: 'submissions',
+          title: submissions,
+          cell: ({ from, to, submissions }) => (
+            <PathLink href={listOfWeek({ from, to })} className={styles.link}>
+              {format.number(submissions)}
+            </PathLink>
+          ),
+          numeric: true,
+        },
+        ...more,
+      ]}
+    />
   )
 }

@@ -16,8 +16,8 @@ import { type List, useList } from '../ui/list/useList.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { ContentText, LocalTime } from '../ui/texts/ContentText.tsx'
+import { WeekTable } from './CompanyState.tsx'
 import styles from './Dashboard.module.css'
-import { WeekTable } from './WeekTable.tsx'
 
 /** All companies for the platform's admins: what needs attention, how much is done, then the companies. */
 export function DashboardPage() {

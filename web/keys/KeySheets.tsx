@@ -1,16 +1,18 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type FieldPath, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '#shared/accounts/keys.ts'
 import { type KeyAccess, keyAccesses } from '#shared/accounts/rules.ts'
 import type { ReachInput } from '#shared/companies/contract.ts'
 import { roles } from '#shared/lib/roles.ts'
+import type { ProvisionedGroup } from '#shared/provisioning/contract.ts'
 import { administration } from '../administrationApi.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { isReachMissing } from '../members/queries.ts'
 import { ReachSelect } from '../members/ReachSelect.tsx'
-import { useRoleName } from '../roles/queries.ts'
+import { useGivableRoles, useRoleName } from '../roles/queries.ts'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { ChoiceField, DayField, TextField } from '../ui/fields/formFields.tsx'
@@ -216,6 +218,80 @@ export function KeySheet({ apiKey, onClosed }: { apiKey: ApiKey; onClosed: () =>
             </Group>
           )}
         </div>
+      )}
+    </SideSheet>
+  )
+}
+
+type GroupSheetProps = { companyId: number; group: ProvisionedGroup; onClosed: () => void }
+
+/** The role and the places that a group gives; its people get them at once. */
+export function GroupSheet({ companyId, group, onClosed }: GroupSheetProps) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const choices = useGivableRoles().filter(({ id }) => id !== roles.admin)
+  const [roleId, setRoleId] = useState(group.role_id)
+  const [reach, setReach] = useState<ReachInput | null>(group.reach)
+  const [isChecked, setChecked] = useState(false)
+  const isMissing = roleId !== null && isReachMissing(reach)
+  const saving = useMutation({
+    mutationFn: () =>
+      administration.provisioning.mapGroup({
+        ...{ id: companyId, provisioned_group_id: group.id, role_id: roleId, reach: roleId === null ? null : reach },
+      }),
+    onSuccess() {
+      queries.invalidateQueries({ queryKey: administration.provisioning.key })
+      tellDone(t('keys.provisioning.saved'))
+      onClosed()
+    },
+    onError: () => undefined,
+  })
+  const isChanged = roleId !== group.role_id || JSON.stringify(reach) !== JSON.stringify(group.reach)
+  return (
+    <SideSheet title={group.name} onClosed={onClosed} hasUnsaved={isChanged} onDiscard={() => undefined}>
+      {close => (
+        <form
+          className={sheet.form}
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            setChecked(true)
+            if (!isMissing) saving.mutate()
+          }}
+        >
+          {saving.error && (
+            <Notice kind="stop">
+              <ProblemText error={saving.error} />
+            </Notice>
+          )}
+          <Text>{t('keys.provisioning.members', { count: group.member_count })}</Text>
+          <NativeSelect
+            label={t('keys.role')}
+            data={[
+              { value: '', label: t('keys.provisioning.nothing') },
+              ...choices.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            value={roleId === null ? '' : String(roleId)}
+            onChange={({ currentTarget: { value } }) => setRoleId(value === '' ? null : Number(value))}
+          />
+          {roleId !== null && (
+            <ReachSelect
+              label={t('keys.reach')}
+              value={reach}
+              onChange={setReach}
+              whole={t('members.reachWhole')}
+              error={isChecked && isMissing ? t('members.reachMissing') : null}
+            />
+          )}
+          <SheetFooter>
+            <Button variant="default" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              {t('common.save')}
+            </Button>
+          </SheetFooter>
+        </form>
       )}
     </SideSheet>
   )

@@ -1,26 +1,34 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '#shared/accounts/keys.ts'
+import type { ProvisionedGroup } from '#shared/provisioning/contract.ts'
 import { administration } from '../administrationApi.ts'
+import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { useRoleName } from '../roles/queries.ts'
 import { NoCompany } from '../shell/ErrorPage.tsx'
+import { CopyLink } from '../ui/CopyLink.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart, lazyParts } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { FieldList } from '../ui/row/FieldList.tsx'
 import { useShownRow } from '../ui/row/RowPage.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
+import styles from './Provisioning.module.css'
 
-const ProvisioningSection = lazyPart(() => import('./ProvisioningSection.tsx').then(part => part.ProvisioningSection))
 const sheets = lazyParts(() => import('./KeySheets.tsx'))
 const NewKeySheet = sheets(file => file.NewKeySheet)
 const KeySheet = sheets(file => file.KeySheet)
+const GroupSheet = sheets(file => file.GroupSheet)
+const ReachNames = lazyPart(() => import('../members/ReachSelect.tsx').then(part => part.ReachNames))
 
 /** /company/integrations: the keys by which other systems work with the company's data. */
 export function IntegrationsPage() {
@@ -98,5 +106,76 @@ function Keys({ companyId, title, text }: { companyId: number | null; title: str
       {isAdding && <NewKeySheet companyId={companyId} onClosed={() => setAdding(false)} />}
       {shown && <KeySheet key={shown.id} apiKey={shown} onClosed={close} />}
     </>
+  )
+}
+
+/** How an identity provider brings people by SCIM, and what its groups give them here. */
+export function ProvisioningSection({ companyId }: { companyId: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const roleName = useRoleName()
+  const found = useQuery(administration.provisioning.get.query({ id: companyId }))
+  const [chosen, setChosen] = useState<ProvisionedGroup>()
+  if (found.error) return <ErrorState error={found.error} onRetry={() => found.refetch()} />
+  if (!found.data) return null
+  const { address, people, groups } = found.data
+  return (
+    <section className={styles.section} aria-labelledby="provisioning">
+      <Title order={2} size="h3" id="provisioning">
+        {t('keys.provisioning.title')}
+      </Title>
+      <Text>{t('keys.provisioning.text')}</Text>
+      <FieldList
+        fields={[
+          { label: t('keys.provisioning.address'), value: <bdi dir="ltr">{address}</bdi> },
+          { label: t('keys.provisioning.people'), value: format.number(people) },
+        ]}
+      />
+      <div>
+        <CopyLink address={address} label={t('keys.provisioning.copy')} />
+      </div>
+      {groups.length > 0 && (
+        <>
+          <Title order={3} size="h4">
+            {t('keys.provisioning.groups')}
+          </Title>
+          <Text>{t('keys.provisioning.groupsText')}</Text>
+          <ul className={styles.groups}>
+            {groups.map(group => (
+              <li key={group.id} className={styles.group}>
+                <div>
+                  <strong>
+                    <bdi>{group.name}</bdi>
+                  </strong>
+                  <div className={styles.small}>
+                    {t('keys.provisioning.members', { count: group.member_count })}
+                    {' · '}
+                    {group.role_id === null ? (
+                      t('keys.provisioning.nothing')
+                    ) : (
+                      <>
+                        {roleName({ role_id: group.role_id, role_name: group.role_name })}
+                        {' · '}
+                        <ReachNames reach={group.reach} />
+                      </>
+                    )}
+                  </div>
+                </div>
+                <Button
+                  variant="default"
+                  onClick={() => setChosen(group)}
+                  aria-label={t('keys.provisioning.changeOf', { name: group.name })}
+                >
+                  {t('keys.provisioning.change')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {chosen && (
+        <GroupSheet key={chosen.id} companyId={companyId} group={chosen} onClosed={() => setChosen(undefined)} />
+      )}
+    </section>
   )
 }

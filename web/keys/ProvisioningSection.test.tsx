@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
-import { ProvisioningSection } from './ProvisioningSection.tsx'
+import { ProvisioningSection } from './KeysPage.tsx'
 
 const there = vi.hoisted(() => ({ sent: [] as unknown[] }))
 

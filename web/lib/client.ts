@@ -8,6 +8,7 @@ import { currentLocale } from './locale.ts'
 import { RequestError, readAnswer } from './requestError.ts'
 import { keepSessionCopy } from './session/sessionCopy.ts'
 import { endSession, sessionToken, storedToken, storeToken } from './session/token.ts'
+import { inTurn } from './tabLock.ts'
 
 const timeout = 300_000
 
@@ -159,15 +160,10 @@ let running: Promise<boolean> | undefined
  * Returns whether there is a living token afterwards.
  */
 export function refreshToken(expired: string): Promise<boolean> {
-  running ??= locked(() => replace(expired)).finally(() => {
+  running ??= inTurn('tend-refresh', () => replace(expired)).finally(() => {
     running = undefined
   })
   return running
-}
-
-/** Browsers have no locks on plain http from another machine: there each tab asks, and is answered the same token. */
-function locked(work: () => Promise<boolean>): Promise<boolean> {
-  return navigator.locks ? navigator.locks.request('tend-refresh', work) : work()
 }
 
 async function replace(expired: string): Promise<boolean> {

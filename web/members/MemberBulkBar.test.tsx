@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import type { ReachInput } from '#shared/companies/contract.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
 import { useSelection } from '../ui/list/BulkBar.tsx'
-import { MemberBulkBar } from './MemberBulkBar.tsx'
+import { MemberBulkBar } from './MemberChanges.tsx'
 
 const at = (...location_ids: number[]): ReachInput => ({ location_ids, animal_group_ids: [], vehicle_ids: [] })
 const person = (id: number, name: string, reach: ReachInput | null) => ({

@@ -13,7 +13,7 @@ import { RequestError } from '../lib/requestError.ts'
 import { useGivableRoles, useRoleName } from '../roles/queries.ts'
 import { EarTagDrawing } from '../ui/drawings/Drawings.tsx'
 import { LinkToHandOver } from '../ui/LinkToHandOver.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart, lazyParts } from '../ui/lazyPart.tsx'
 import { useSelection } from '../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListFilter } from '../ui/list/Filters.tsx'
@@ -32,11 +32,13 @@ import styles from './Members.module.css'
 import { useMemberActions } from './memberActions.ts'
 import { OfCompany, PeoplePage, PersonName } from './PeoplePage.tsx'
 
-const WorkerForm = lazyPart(() => import('./WorkerForm.tsx').then(part => part.WorkerForm))
-const MemberBulkBar = lazyPart(() => import('./MemberBulkBar.tsx').then(part => part.MemberBulkBar))
-const WorksAtFilter = lazyPart(() => import('./WorksAtFilter.tsx').then(part => part.WorksAtFilter))
-const MemberChanges = lazyPart(() => import('./MemberChanges.tsx').then(part => part.MemberChanges))
-const ReachNames = lazyPart(() => import('./ReachSelect.tsx').then(part => part.ReachNames))
+const WorkerForm = lazyPart(() => import('./Workers.tsx').then(part => part.WorkerForm))
+const changes = lazyParts(() => import('./MemberChanges.tsx'))
+const MemberChanges = changes(file => file.MemberChanges)
+const MemberBulkBar = changes(file => file.MemberBulkBar)
+const reach = lazyParts(() => import('./ReachSelect.tsx'))
+const WorksAtFilter = reach(file => file.WorksAtFilter)
+const ReachNames = reach(file => file.ReachNames)
 
 const membersPath = '/company/users'
 

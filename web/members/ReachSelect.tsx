@@ -1,15 +1,19 @@
-import { Button, Radio } from '@mantine/core'
+import { Button, Radio, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReachInput } from '#shared/companies/contract.ts'
+import type { Member, ReachInput } from '#shared/companies/contract.ts'
+import type { Location } from '#shared/locations/contract.ts'
 import { registerNames } from '../answers/registerNames.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
+import { SearchSelect } from '../ui/fields/SearchSelect.tsx'
 import { MultiSelect } from '../ui/floatingParts.tsx'
+import { FilterChip, FilterPlace } from '../ui/list/Filters.tsx'
+import type { List } from '../ui/list/useList.ts'
 import { SheetFooter } from '../ui/SideSheet.tsx'
 import styles from './Members.module.css'
-import { useIsGiveable, useIsOfWholeCompany } from './ownReach.ts'
-import { isReachMissing } from './queries.ts'
+import { isReachMissing, useIsGiveable, useIsOfWholeCompany } from './queries.ts'
 
 /** The field of a reach that holds the rows of a register. */
 export const fieldOfReach = {
@@ -180,6 +184,42 @@ export function MemberReach({ value, isBusy, onSave }: OfMember) {
           {t('common.save')}
         </Button>
       )}
+    </>
+  )
+}
+
+const everywhere = 'company'
+const isPlace = (type: string): type is keyof typeof fieldOfReach => type in fieldOfReach
+
+/** Narrows people to those who work at a place, or in the whole company. */
+export function WorksAtFilter({ list }: { list: List<Member> }) {
+  const { t } = useTranslation()
+  const place = use(FilterPlace)
+  const value = String(list.search.works_at ?? '')
+  const [type = '', id] = value.split(':')
+  const names = useQuery({ ...registerNames(isPlace(type) ? type : 'location'), enabled: isPlace(type) }).data
+  const chosen = isPlace(type)
+    ? { id: Number(id), name: names?.find(row => row.id === Number(id))?.name ?? '…' }
+    : undefined
+  const change = (works_at: string | undefined) => list.change({ works_at })
+  if (place === 'chip') {
+    const text = value === everywhere ? t('members.everywhereChip') : chosen?.name
+    return text && <FilterChip text={text} onRemove={() => change(undefined)} />
+  }
+  return (
+    <>
+      <SearchSelect<Location>
+        label={t('members.reach')}
+        placeholder={t('members.anywhere')}
+        chosen={chosen}
+        onChange={row => change(row && `location:${row.id}`)}
+        find={search => api.locations.list.query({ sort: 'name', ...search })}
+      />
+      <Switch
+        label={t('members.everywhereChip')}
+        checked={value === everywhere}
+        onChange={event => change(event.currentTarget.checked ? everywhere : undefined)}
+      />
     </>
   )
 }

@@ -15,8 +15,7 @@ import { type Named, SearchSelect } from '../ui/fields/SearchSelect.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import styles from './Members.module.css'
 import { useMemberActions } from './memberActions.ts'
-import { useIsGiveable } from './ownReach.ts'
-import { isReachMissing } from './queries.ts'
+import { isReachMissing, useIsGiveable } from './queries.ts'
 import { fieldOfReach, nowhere } from './ReachSelect.tsx'
 
 /** More than work at most places; all of them are in the list of people. */

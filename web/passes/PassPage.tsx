@@ -1,16 +1,23 @@
 import { Button, Group } from '@mantine/core'
-import { IconEye, IconRefresh, IconTemplate } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconRefresh, IconTemplate } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Pass } from '#shared/passes/contract.ts'
+import type { Pass, PassLogEntry } from '#shared/passes/contract.ts'
+import { logWords } from '#shared/passes/logWords.ts'
+import type { PassPack } from '#shared/passes/packs.ts'
 import { administration } from '../administrationApi.ts'
 import { useFormat } from '../lib/format.ts'
+import { saveFile } from '../lib/saveFile.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { CopyLink } from '../ui/CopyLink.tsx'
+import { ClipboardDrawing } from '../ui/drawings/Drawings.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyParts } from '../ui/lazyPart.tsx'
+import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { useList } from '../ui/list/useList.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
@@ -19,13 +26,13 @@ import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
 import { EvidenceRequests } from './EvidenceRequests.tsx'
-import { PassLog } from './PassLog.tsx'
-import { CompanyPacks } from './packs/CompanyPacks.tsx'
-import { stateOfPass } from './stateOfPass.ts'
+import { betweenLooks, isUnderWay, PackList } from './packs/PackList.tsx'
+import { stateOfPass } from './passDays.ts'
 import { WrittenInPass } from './WrittenInPass.tsx'
 
-const NewPassSheet = lazyPart(() => import('./NewPassSheet.tsx').then(part => part.NewPassSheet))
-const PassTemplateSheet = lazyPart(() => import('./PassTemplateSheet.tsx').then(part => part.PassTemplateSheet))
+const sheets = lazyParts(() => import('./PassSheets.tsx'))
+const NewPassSheet = sheets(file => file.NewPassSheet)
+const PassTemplateSheet = sheets(file => file.PassTemplateSheet)
 
 /** /company/passes/{id}: a pass, its address, and everything that was done by it. */
 export function PassPage() {
@@ -150,4 +157,78 @@ function Period({ pass: { first_day: from, last_day: to } }: { pass: Pick<Pass, 
   if (from && to) return t('passes.periodSaid', { from: format.date(from), to: format.date(to) })
   if (from) return t('passes.since', { date: format.date(from) })
   return to ? t('passes.upTo', { date: format.date(to) }) : t('passes.everything')
+}
+
+/** Every view, search and download by a pass, the newest first. */
+function PassLog({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const words = useWords()
+  const list = useList(administration.passes.log, { id })
+  const columns: Column<PassLogEntry>[] = [
+    { key: 'at', title: t('passes.log.when'), cell: ({ at }) => <LocalTime value={at} />, width: '13.5rem' },
+    { key: 'what', title: t('passes.log.what'), cell: entry => <bdi>{words(entry)}</bdi> },
+  ]
+  return (
+    <section aria-labelledby="pass-log">
+      <h2 id="pass-log">{t('passes.log.title')}</h2>
+      <DataTable
+        label={t('passes.log.title')}
+        list={list}
+        columns={columns}
+        href={placeOf}
+        compact
+        empty={<EmptyState drawing={<ClipboardDrawing />} title={t('passes.log.empty')} />}
+      />
+    </section>
+  )
+}
+
+/** The record itself, as the manager sees it. */
+const placeOf = ({ kind, record_id }: PassLogEntry): string =>
+  kind === 'submission' && record_id !== null ? `/submission/view/${record_id}` : '#pass-log'
+
+function useWords() {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  return (entry: PassLogEntry) => logWords(entry, { t: t as never, number })
+}
+
+/** The packs of a pass for managers, also after its end. */
+function CompanyPacks({ id }: { id: number }) {
+  const queries = useQueryClient()
+  const { data: packs = [], error } = useQuery({
+    ...administration.passPacks.list.query({ id }),
+    refetchInterval: query => (query.state.data?.some(isUnderWay) ? betweenLooks : false),
+  })
+  const beginning = useMutation({
+    mutationFn: () => administration.passPacks.begin({ id }),
+    onSettled: () => queries.invalidateQueries({ queryKey: administration.passPacks.key }),
+  })
+  return (
+    <PackList
+      packs={packs}
+      error={beginning.error ?? error}
+      isBeginning={beginning.isPending}
+      onBegin={() => beginning.mutate()}
+      download={pack => <Download passId={id} pack={pack} />}
+    />
+  )
+}
+
+function Download({ passId, pack }: { passId: number; pack: PassPack }) {
+  const { t } = useTranslation()
+  const fetching = useMutation({
+    mutationFn: () => administration.passPacks.fetch({ id: passId, pack_id: pack.id }),
+    onSuccess: content => saveFile(content, `audit-pass-${passId}-${pack.id} ${pack.created_at.slice(0, 10)}.zip`),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} />}
+      loading={fetching.isPending}
+      onClick={() => fetching.mutate()}
+    >
+      {t('passes.pack.download')}
+    </Button>
+  )
 }

@@ -9,7 +9,7 @@ import { administration } from '../administrationApi.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from './PassTemplates.module.css'
 
-const PassTemplateSheet = lazyPart(() => import('./PassTemplateSheet.tsx').then(part => part.PassTemplateSheet))
+const PassTemplateSheet = lazyPart(() => import('./PassSheets.tsx').then(part => part.PassTemplateSheet))
 
 type Props = { onUse: (template: PassTemplate) => void }
 

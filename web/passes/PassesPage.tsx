@@ -17,10 +17,9 @@ import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/ContentText.tsx'
 import { PassTemplates } from './PassTemplates.tsx'
-import { lastDayOf } from './passDays.ts'
-import { stateOfPass } from './stateOfPass.ts'
+import { lastDayOf, stateOfPass } from './passDays.ts'
 
-const NewPassSheet = lazyPart(() => import('./NewPassSheet.tsx').then(part => part.NewPassSheet))
+const NewPassSheet = lazyPart(() => import('./PassSheets.tsx').then(part => part.NewPassSheet))
 
 /** /company/passes: what inspectors without an account may see for some days. */
 export function PassesPage() {

@@ -40,3 +40,13 @@ export function recordDays(
 /** The day after the last one of an earlier pass; of one without it, the day of its start, after which all is new. */
 export const dayAfterPass = ({ last_day, starts_at }: Pick<Pass, 'last_day' | 'starts_at'>, timeZone: Zone): string =>
   last_day ? daysAfter(last_day, 1) : localDay(Date.parse(starts_at), timeZone)
+
+/** How far a pass is, by the clock of this device. */
+export function stateOfPass(
+  { revoked_at, starts_at, ends_at }: Pick<Pass, 'revoked_at' | 'starts_at' | 'ends_at'>,
+  now = new Date(),
+): 'coming' | 'valid' | 'ended' | 'revoked' {
+  if (revoked_at) return 'revoked'
+  if (new Date(ends_at) <= now) return 'ended'
+  return new Date(starts_at) > now ? 'coming' : 'valid'
+}

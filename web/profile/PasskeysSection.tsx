@@ -1,9 +1,12 @@
+import endpoints from 'virtual:endpoints/passkeys'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Passkey, passkeys as passkeyCalls } from '#shared/accounts/passkeys.ts'
+import type { contracts } from '#shared/contracts.ts'
 import type { ResultOf } from '#shared/lib/contract.ts'
+import { createApi } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
@@ -12,7 +15,6 @@ import { Notice } from '../ui/Notice.tsx'
 import { deviceName } from './deviceName.ts'
 import styles from './Profile.module.css'
 import { Section } from './ProfilePage.tsx'
-import { passkeys as ownPasskeys } from './passkeysApi.ts'
 
 const ceremony = () => import('../lib/session/passkey.ts')
 
@@ -205,3 +207,6 @@ function PasskeyRow({ passkey, isLast, onChanged }: PasskeyRowProps) {
     </li>
   )
 }
+
+/** Calls that this page alone makes: not every browser loads their table. */
+export const { passkeys: ownPasskeys } = createApi<Pick<typeof contracts, 'passkeys'>>(endpoints)

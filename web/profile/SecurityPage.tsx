@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Settings } from '#shared/accounts/me.ts'
 import type { passkeys as passkeyCalls } from '#shared/accounts/passkeys.ts'
 import type { ResultOf } from '#shared/lib/contract.ts'
+import { administration } from '../administrationApi.ts'
 import { api } from '../api.ts'
 import { ChangePasswordForm } from '../auth/password/ChangePasswordForm.tsx'
 import { errorText } from '../lib/errorText.ts'
@@ -16,12 +17,11 @@ import { Notice } from '../ui/Notice.tsx'
 import { PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { PasskeysSection } from './PasskeysSection.tsx'
+import { tellDone } from '../ui/toast.tsx'
+import { ownPasskeys, PasskeysSection } from './PasskeysSection.tsx'
 import styles from './Profile.module.css'
 import { Section } from './ProfilePage.tsx'
-import { passkeys as ownPasskeys } from './passkeysApi.ts'
 import { RecoveryCodes, RecoverySection } from './RecoverySection.tsx'
-import { SsoLinks } from './SsoLinks.tsx'
 
 /** /profile/security: password, second factor and passkeys, or the PIN of people without an email address. */
 export function SecurityPage() {
@@ -236,5 +236,52 @@ function TwoFactorSetup({ offer, onDone, onCancel }: TwoFactorSetupProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The providers by which the account signs in; it is unlinked where it has a password. */
+function SsoLinks() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const user = useUser()
+  const queries = useQueryClient()
+  const links = useQuery(administration.sso.links.query({}))
+  const unlinking = useMutation({
+    mutationFn: (id: number) => administration.sso.unlink({ id }),
+    onSuccess: () => tellDone(t('profile.sso.unlinked')),
+    onError: () => undefined,
+    onSettled: () => queries.invalidateQueries({ queryKey: administration.sso.links.key }),
+  })
+  // Most people have none, and are not asked to understand what it is.
+  if (!links.data?.length) return null
+  return (
+    <Section title={t('profile.sso.title')} text={t('profile.sso.text')}>
+      {unlinking.error && <Notice kind="stop">{errorText(unlinking.error, t)}</Notice>}
+      {user?.sso && !user.sso.has_password && <p className={styles.small}>{t('profile.sso.setPassword')}</p>}
+      {links.data.map(({ id, name, email, last_used_at }) => (
+        <div key={id} className={styles.actions}>
+          <span>
+            <bdi>{name}</bdi>
+            {email && (
+              <>
+                {' · '}
+                <bdi>{email}</bdi>
+              </>
+            )}
+            {last_used_at && ` · ${t('profile.sso.lastUsed', { date: format.date(last_used_at) })}`}
+          </span>
+          {user?.sso?.has_password !== false && (
+            <ConfirmButton
+              question={t('profile.sso.question', { name })}
+              confirmText={t('profile.sso.unlink')}
+              onConfirm={() => unlinking.mutate(id)}
+              buttonProps={{ loading: unlinking.isPending }}
+            >
+              {t('profile.sso.unlink')}
+            </ConfirmButton>
+          )}
+        </div>
+      ))}
+    </Section>
   )
 }

@@ -1,7 +1,12 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { species } from '#shared/animals/rules.ts'
 import type { RoleRule } from '#shared/companies/roles.ts'
+import { formStatuses } from '#shared/forms/rules.ts'
 import { me } from '#shared/lib/roles.ts'
+import { locationTypes } from '#shared/locations/rules.ts'
+import { submissionStatuses } from '#shared/submissions/rules.ts'
+import { vehicleTypes } from '#shared/vehicles/rules.ts'
 import { useFormat } from '../lib/format.ts'
 import { MultiSelect } from '../ui/floatingParts.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -16,7 +21,6 @@ import {
   subjects,
 } from './matrix.ts'
 import styles from './Roles.module.css'
-import { useFieldValueName } from './useFieldValueName.ts'
 
 /** What a role may do, as a table: a line for each thing, a column for each act. On phones each thing is a card. */
 export function RoleMatrix({ matrix, onChange }: { matrix: Matrix; onChange: (matrix: Matrix) => void }) {
@@ -140,3 +144,21 @@ function useRuleWords() {
 
 const namedBy = (condition: unknown): unknown[] =>
   typeof condition === 'object' && condition !== null ? Object.values(condition).flat() : [condition]
+
+/** Names a value of a field by which a role can be narrowed, as its own screens do. */
+export function useFieldValueName() {
+  const { t } = useTranslation()
+  return (subject: PermissionSubject, field: string, value: string): string => {
+    const placeType = locationTypes.find(one => one === value)
+    const vehicleType = vehicleTypes.find(one => one === value)
+    const animal = species.find(one => one === value)
+    const formState = formStatuses.find(one => one === value)
+    const submissionState = submissionStatuses.find(one => one === value)
+    if (subject === 'Location' && placeType) return t(`locations.types.${placeType}`)
+    if (subject === 'Vehicle' && vehicleType) return t(`vehicles.types.${vehicleType}`)
+    if (field === 'species' && animal) return t(`animals.speciesNames.${animal}`)
+    if (subject === 'Form' && formState) return t(`forms.states.${formState}`)
+    if (subject === 'Submission' && submissionState) return t(`submissions.states.${submissionState}`)
+    return value
+  }
+}

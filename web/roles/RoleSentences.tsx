@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.ts'
 import { actions, choiceFields, type Matrix, type PermissionSubject, subjects } from './matrix.ts'
+import { useFieldValueName } from './RoleMatrix.tsx'
 import styles from './Roles.module.css'
-import { useFieldValueName } from './useFieldValueName.ts'
 
 /** What a role may do, in sentences: "Can see animals, groups and submissions (their own)". */
 export function RoleSentences({ matrix }: { matrix: Matrix }) {

@@ -6,14 +6,12 @@ import { useTranslation } from 'react-i18next'
 import type { FormTemplate } from '#shared/forms/contract.ts'
 import { api } from '../api.ts'
 import { AnimalsChoice, useTemplateChoice } from '../forms/TemplateChoice.tsx'
+import { TemplateSheet } from '../forms/TemplateSheet.tsx'
 import { inTab, storedJson } from '../lib/storage.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import styles from './Setup.module.css'
 import { StepFrame } from './StepFrame.tsx'
-
-const TemplateSheet = lazyPart(() => import('../forms/TemplateSheet.tsx').then(part => part.TemplateSheet))
 
 /** None before somebody has chosen anything. */
 const stored = storedJson(inTab, 'tend_draft_setup_forms', keys =>

@@ -1,13 +1,19 @@
 /** What floats above every screen and is fetched when it is first wanted: the palette, the settings, the password. */
 import { useEffect, useState } from 'react'
 import { onReauthentication } from '../lib/client.ts'
+import { Listeners } from '../lib/listeners.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 
 const Palette = lazyPart(() => import('./Palette.tsx').then(part => part.Palette))
-const paletteWishes = new EventTarget()
+const paletteWishes = new Listeners()
 
-type Wish = 'find' | 'help'
-const wishFor = (detail: Wish) => paletteWishes.dispatchEvent(new CustomEvent('wish', { detail }))
+type Wish = { for: 'find' | 'help' }
+let wished: Wish | undefined
+
+function wishFor(wish: Wish['for']): void {
+  wished = { for: wish }
+  paletteWishes.notify()
+}
 
 /** Opens the palette from a button. */
 export const openPalette = () => wishFor('find')
@@ -24,13 +30,12 @@ function hear(event: KeyboardEvent): void {
 
 /** Ctrl+K, and "?" for help: their code is fetched when it is wanted for the first time. */
 export function PaletteHost() {
-  const [wish, setWish] = useState<{ for: Wish }>()
+  const [wish, setWish] = useState<Wish>()
   useEffect(() => {
-    const open = (event: Event) => setWish({ for: (event as CustomEvent<Wish>).detail })
-    paletteWishes.addEventListener('wish', open)
+    const stop = paletteWishes.subscribe(() => setWish(wished))
     document.documentElement.addEventListener('keydown', hear)
     return () => {
-      paletteWishes.removeEventListener('wish', open)
+      stop()
       document.documentElement.removeEventListener('keydown', hear)
     }
   }, [])
@@ -38,19 +43,15 @@ export function PaletteHost() {
 }
 
 const SettingsDrawer = lazyPart(() => import('./settings/SettingsDrawer.tsx').then(part => part.SettingsDrawer))
-const settingsWishes = new EventTarget()
+const settingsWishes = new Listeners()
 
 /** Opens the settings of the display from anywhere in the shell. */
-export const openSettings = () => settingsWishes.dispatchEvent(new Event('open'))
+export const openSettings = settingsWishes.notify
 
 /** The settings drawer's code is fetched when it is wanted for the first time. */
 export function SettingsHost() {
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
-  useEffect(() => {
-    const open = () => setDrawer('open')
-    settingsWishes.addEventListener('open', open)
-    return () => settingsWishes.removeEventListener('open', open)
-  }, [])
+  useEffect(() => settingsWishes.subscribe(() => setDrawer('open')), [])
   return drawer !== 'never' && <SettingsDrawer opened={drawer === 'open'} onClose={() => setDrawer('closed')} />
 }
 

@@ -2,12 +2,11 @@ import { ActionIcon, UnstyledButton, useMantineColorScheme } from '@mantine/core
 import { IconArrowLeft, IconDeviceDesktop, IconLanguage, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { CompanySwitcher } from '../companies/CompanySwitcher.tsx'
 import { usePreference } from '../lib/preferences.ts'
 import { homePath } from '../lib/session/entrance.ts'
 import { useUser } from '../lib/session/session.ts'
 import { Bell } from '../notifications/Bell.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyParts } from '../ui/lazyPart.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
@@ -17,10 +16,10 @@ import { openPalette } from './DialogHosts.tsx'
 import { themes } from './menus/themes.ts'
 import styles from './TopBar.module.css'
 
-/** Most people see one site, and load nothing of the switch but whether there is one. */
-export const SiteSwitcher = lazyPart(() =>
-  import('../locations/sites/SiteSwitcher.tsx').then(part => part.SiteSwitcher),
-)
+const switchers = lazyParts(() => import('./Switchers.tsx'))
+export const CompanySwitcher = switchers(file => file.CompanySwitcher)
+export const SiteSwitcher = switchers(file => file.SiteSwitcher)
+export const SiteNotice = switchers(file => file.SiteNotice)
 
 /** Wide: the name above a horizontal navigation, search, the site, then language, theme and the person. Phones: the title or the way back, the connection and search. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
@@ -72,7 +71,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   )
 }
 
-const loadLanguages = () => import('./menus/LanguageChoices.tsx').then(part => part.LanguageChoices)
+const loadLanguages = () => import('./menus/DisplayChoices.tsx').then(part => part.LanguageChoices)
 
 /** The five languages, each by its own name. */
 function LanguageMenu() {
@@ -86,7 +85,7 @@ function LanguageMenu() {
   )
 }
 
-const loadThemes = () => import('./menus/ThemeChoices.tsx').then(part => part.ThemeChoices)
+const loadThemes = () => import('./menus/DisplayChoices.tsx').then(part => part.ThemeChoices)
 
 /** Light, dark, or as the system has it. */
 function ThemeMenu() {

@@ -20,18 +20,16 @@ import { useCompanyChange } from './company.ts'
 import { PaletteHost, ReauthenticationHost, SettingsHost } from './DialogHosts.tsx'
 import { ScrollToTop } from './Footer.tsx'
 import { PersonNotices } from './notices/PersonNotices.tsx'
+import { SiteNotice } from './TopBar.tsx'
 
 export { Footer } from './Footer.tsx'
-export { BottomBar } from './navigation/BottomBar.tsx'
-export { HorizontalNavigation } from './navigation/HorizontalNavigation.tsx'
-export { SideNavigation } from './navigation/SideNavigation.tsx'
+export { BottomBar, HorizontalNavigation, SideNavigation } from './navigation/NavigationBars.tsx'
 export { TopBar } from './TopBar.tsx'
 
-const SiteNotice = lazyPart(() => import('../locations/sites/SiteNotice.tsx').then(part => part.SiteNotice))
-const Toasts = lazyPart(() => import('./Toasts.tsx').then(part => part.Toasts))
 export const OverlayNavigation = lazyPart(() =>
   import('./navigation/OverlayNavigation.tsx').then(part => part.OverlayNavigation),
 )
+const Toasts = lazyPart(() => import('./Toasts.tsx').then(part => part.Toasts))
 
 /** Above the screen's own content. */
 export function Notices() {

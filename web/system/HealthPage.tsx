@@ -3,10 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SettingGroup } from '#shared/lib/settingNames.ts'
-import { type AreaHealth, type Facts, type Health, lights, withBrowser } from '#shared/system/health.ts'
+import { type AreaHealth, type Facts, factForms, type Health, lights, withBrowser } from '#shared/system/health.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
+import { usePlanWords } from '../plans/PlanState.tsx'
 import { useRealtimeState } from '../realtime.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -15,7 +16,6 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { tellDone, tellProblem } from '../ui/toast.tsx'
-import { Facts as FactList } from './Facts.tsx'
 import styles from './Health.module.css'
 import { Details, Letters } from './HealthDetails.tsx'
 import { adviceOf } from './HealthNotice.tsx'
@@ -209,4 +209,53 @@ function TestEmail({ isSetUp }: { isSetUp: boolean }) {
       )}
     </>
   )
+}
+
+type Form = 'text' | 'word' | 'number' | 'bytes' | 'seconds' | 'time' | 'hour'
+
+/** What a light rests on; what cannot be known here says so. */
+function FactList({ health: { area, facts } }: { health: AreaHealth }) {
+  const { t } = useTranslation()
+  const written = useFactWords()
+  const forms = Object.entries(factForms[area] as Record<string, Form>).filter(([name]) => facts[name] !== undefined)
+  return (
+    <details className={styles.more}>
+      <summary>{t('system.more')}</summary>
+      <dl className={styles.facts}>
+        {forms.map(([name, form]) => (
+          <div key={name}>
+            <dt>{t(`system.facts.${name}` as 'system.facts.server')}</dt>
+            <dd>
+              <bdi>{written(form, facts[name] ?? null)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function useFactWords(): (form: Form, value: string | number | null) => string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { size } = usePlanWords()
+  return (form, value) => {
+    if (value === null) return t('system.unknown')
+    switch (form) {
+      case 'text':
+        return String(value)
+      case 'word':
+        return t(`system.words.${value}` as 'system.words.none')
+      case 'number':
+        return format.number(Number(value))
+      case 'bytes':
+        return size(Number(value))
+      case 'seconds':
+        return format.number(Number(value), { style: 'unit', unit: 'second', unitDisplay: 'long' })
+      case 'time':
+        return format.dateTime(value)
+      case 'hour':
+        return `${String(value).padStart(2, '0')}:00`
+    }
+  }
 }

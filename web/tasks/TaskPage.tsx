@@ -11,9 +11,9 @@ import { Helpers } from '../helpers/Helpers.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
+import { RequestOfTask } from '../passes/EvidenceRequests.tsx'
 import { useCompanyFormat } from '../shell/company.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader, PageSkeleton } from '../ui/page/PageHeader.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
@@ -30,8 +30,6 @@ import { OriginLink, SubjectLinks } from './SubjectLinks.tsx'
 import { OriginPhotos, ProofPhotos } from './TaskCard.tsx'
 import styles from './Tasks.module.css'
 import { isOpen as canBeEnded, stateOf } from './taskState.ts'
-
-const RequestOfTask = lazyPart(() => import('../passes/EvidenceRequests.tsx').then(part => part.RequestOfTask))
 
 /** One person's task. */
 export function TaskPage() {

@@ -6,6 +6,7 @@ import {
   type SelectProps,
   TextInput,
   type TextInputProps,
+  type TooltipProps,
 } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { lazyParts } from './lazyPart.tsx'
@@ -35,4 +36,8 @@ export const PopoverAt = part<ComponentProps<typeof Popover>>(({ PopoverAt }) =>
 export const ButtonMenu = part<ComponentProps<typeof Menu>>(({ ButtonMenu }) => ButtonMenu)
 export const Select = part<SelectProps>(({ FoldedSelect }) => FoldedSelect, Room)
 export const MultiSelect = part<MultiSelectProps>(({ FoldedMultiSelect }) => FoldedMultiSelect, Room)
+export const Tooltip = part<TooltipProps>(
+  ({ Tooltip }) => Tooltip,
+  ({ children }) => children,
+)
 export const Autocomplete = part<AutocompleteProps>(({ Autocomplete }) => Autocomplete, Room)

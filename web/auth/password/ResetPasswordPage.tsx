@@ -10,8 +10,7 @@ import styles from '../Entrance.module.css'
 import { EntranceCard } from '../EntranceCard.tsx'
 import { EmailField, EntranceForm, useEntranceForm } from '../EntranceForm.tsx'
 import { LinkProblem } from '../LinkProblem.tsx'
-import { useEntranceOptions } from '../LoginPage.tsx'
-import { TwoFactorForm } from '../TwoFactorForm.tsx'
+import { TwoFactorForm, useEntranceOptions } from '../LoginPage.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
 /** Asks for the mail with the link to choose a new password. It never says whether somebody has the address. */

@@ -11,13 +11,14 @@ import {
 } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RestorableBackup } from '#shared/accounts/restores.ts'
+import { type RestorableBackup, type RestoreFault, restoreFaults } from '#shared/accounts/restores.ts'
+import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
+import { RequestError } from '../../lib/requestError.ts'
+import { isRecord } from '../../lib/storage.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { type Chosen, chosenArchive, chosenFolder } from './archive.ts'
-import { BackupFacts, inMegabytes } from './BackupFacts.tsx'
-import { type Fault, faultOf } from './FaultNotice.tsx'
 import { beginRestore, listBackups, type Place, sendArchive } from './restoreCalls.ts'
 
 type Props = {
@@ -241,5 +242,56 @@ function Backups({ token, found: { at, backups }, onFault, onBegun }: BackupsPro
         </Button>
       </Stack>
     </form>
+  )
+}
+
+/** How much a backup holds. */
+export function BackupFacts({ backup }: { backup: RestorableBackup }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const counts = [
+    [t('restore.holds.companies'), backup.companies],
+    [t('restore.holds.people'), backup.people],
+    [t('restore.holds.submissions'), backup.submissions],
+    [t('restore.holds.files'), backup.files],
+  ] as const
+  return (
+    <div>
+      {counts.map(([name, count]) => `${name}${t('common.colon')} ${format.number(count)}`).join(' · ')}
+      {' · '}
+      {inMegabytes(format.number, backup.bytes)}
+    </div>
+  )
+}
+
+/** A size in megabytes, rounded up. */
+export const inMegabytes = (
+  number: (value: number, options: Intl.NumberFormatOptions) => string,
+  bytes: number,
+): string => number(Math.ceil(bytes / 1e6), { style: 'unit', unit: 'megabyte' })
+
+/** Why nothing was restored; `interrupted` where tend ended while it restored. */
+export type Fault = { fault: RestoreFault | 'interrupted'; details: string[]; error?: unknown }
+
+/** The fault that a refused call names. */
+export function faultOf(error: unknown): Fault {
+  const data = error instanceof RequestError && isRecord(error.data) ? error.data : {}
+  const fault = restoreFaults.find(one => one === data.fault)
+  if (fault) return { fault, details: Array.isArray(data.details) ? data.details.map(String) : [] }
+  return { fault: 'failed', details: [], error }
+}
+
+/** What happened and what to do, with the parts that it is about. */
+export function FaultNotice({ fault: { fault, details, error } }: { fault: Fault }) {
+  const { t } = useTranslation()
+  return (
+    <Notice kind="stop">
+      {error === undefined ? t(`restore.fault.${fault}`) : errorText(error, t)}
+      {details.map(detail => (
+        <div key={detail}>
+          <bdi>{detail}</bdi>
+        </div>
+      ))}
+    </Notice>
   )
 }

@@ -10,9 +10,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import styles from '../Entrance.module.css'
 import { DescriptionSkeleton, EntranceCard } from '../EntranceCard.tsx'
 import { LoginForm, TwoFactorForm } from '../LoginPage.tsx'
-import { BackupFacts } from './BackupFacts.tsx'
-import { ChooseBackup } from './ChooseBackup.tsx'
-import { type Fault, FaultNotice } from './FaultNotice.tsx'
+import { BackupFacts, ChooseBackup, type Fault, FaultNotice } from './ChooseBackup.tsx'
 import { readState } from './restoreCalls.ts'
 
 type Props = {

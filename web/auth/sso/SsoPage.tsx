@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/errorText.ts'
 import { finishAt, linkAccount, type Step, signInAddress } from '../../lib/session/ssoSignIn.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from '../Entrance.module.css'
 import { DescriptionSkeleton, EntranceCard } from '../EntranceCard.tsx'
 import { EntranceForm, PasswordField, useEntranceForm } from '../EntranceForm.tsx'
-import { TwoFactorForm } from '../TwoFactorForm.tsx'
+
+const TwoFactorForm = lazyPart(() => import('../WaysIn.tsx').then(part => part.TwoFactorForm))
 
 type Props = {
   /** Whose provider answers. */

@@ -1,5 +1,5 @@
 /** The text of a guide in one language, written with the forms' editor and what guides have beside (`GuideTools`). */
-import { ActionIcon, Button, Group, InputWrapper, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, InputWrapper, SegmentedControl, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconFileText,
@@ -16,6 +16,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { directionOf, type Locale } from '#shared/lib/language.ts'
+import { FormSelect } from '../../answers/FormSelect.tsx'
 import { api } from '../../api.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { useAction } from '../../lib/useAction.ts'
@@ -23,8 +24,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { usePastedHtml } from '../../ui/richText/pastedHtml.ts'
 import { RichToolbar } from '../../ui/richText/RichToolbar.tsx'
 import { markdownOf, richLink, richMarkdown, toEditor } from '../../ui/richText/richMarkdown.ts'
+import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import styles from './GuideEditor.module.css'
-import { LinkPicker } from './LinkPicker.tsx'
+import { type Place, SectionSelect } from './SectionSelect.tsx'
 import { changeTable, insertTable, pictureNode, tableChanges, tableNodes } from './tableNodes.ts'
 
 type Props = { label: string; language: Locale; words: string; onWrite: (words: string) => void }
@@ -209,4 +211,54 @@ async function sendFile(file: File): Promise<JSONContent[]> {
     return [{ type: 'image', attrs: { src: href, alt: '' } }, { type: 'paragraph' }]
   const words = { type: 'text', text: name, marks: [{ type: 'link', attrs: { href } }] }
   return [{ type: 'paragraph', content: [words] }, { type: 'paragraph' }]
+}
+
+export type LinkProps = { onClosed: () => void; onPicked: (link: { href: string; name: string }) => void }
+
+/** Picks the target of a link in a guide: a form, or a guide or one of its sections. */
+function LinkPicker({ onClosed, onPicked }: LinkProps) {
+  const { t } = useTranslation()
+  const [kind, setKind] = useState('form')
+  const [form, setForm] = useState<{ id: number; name: string }>()
+  const [place, setPlace] = useState<Place>()
+  const link =
+    kind === 'form'
+      ? form && { href: `/submission/filling/new?form=${form.id}`, name: form.name }
+      : place && { href: `/guides/${place.guideId}${place.anchor ? `#${place.anchor}` : ''}`, name: place.name }
+  return (
+    <SideSheet title={t('guides.tools.link')} onClosed={onClosed}>
+      {close => (
+        <>
+          <SegmentedControl
+            aria-label={t('guides.tools.link')}
+            value={kind}
+            data={[
+              { value: 'form', label: t('guides.linkForm') },
+              { value: 'section', label: t('guides.linkSection') },
+            ]}
+            onChange={setKind}
+          />
+          {kind === 'form' ? (
+            <FormSelect label={t('guides.linkForm')} form={form} onChange={setForm} />
+          ) : (
+            <SectionSelect place={place} onChange={setPlace} />
+          )}
+          <SheetFooter>
+            <Button variant="default" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+            <Button
+              disabled={!link}
+              onClick={() => {
+                if (link) onPicked(link)
+                close()
+              }}
+            >
+              {t('guides.insert')}
+            </Button>
+          </SheetFooter>
+        </>
+      )}
+    </SideSheet>
+  )
 }

@@ -2,14 +2,15 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { directionOf, languages, toLocale } from '#shared/lib/language.ts'
 import { api } from '../../api.ts'
-import type { Conflict } from '../../lib/Autosave.ts'
+import { Autosave, type Conflict, useAutosave } from '../../lib/Autosave.ts'
 import { Can } from '../../lib/ability.tsx'
 import { errorText } from '../../lib/errorText.ts'
+import { useUser } from '../../lib/session/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
@@ -22,8 +23,16 @@ import { Approvals } from '../Approvals.tsx'
 import { BodyField } from './BodyField.tsx'
 import styles from './GuideEditor.module.css'
 import { GuideSettings } from './GuideSettings.tsx'
-import { type Fields, type Settings, settingsOf } from './guideFields.ts'
-import { useGuideSaving } from './useGuideSaving.ts'
+import {
+  changedFields,
+  changesOf,
+  type Fields,
+  fieldsOf,
+  mergeFields,
+  type Settings,
+  settingsOf,
+  storedGuide,
+} from './guideFields.ts'
 
 /** /guides/edit/:id: a guide to write. */
 export function EditGuidePage() {
@@ -171,4 +180,37 @@ function GuideConflict({ mine, conflict: { conflicting: names, theirs }, onResol
       onTakeTheirs={() => onResolve(Object.fromEntries(names.map(name => [name, theirs.content[name]])))}
     />
   )
+}
+
+/** The saving of a guide that is being written (`lib/Autosave.ts`), from opening its page to leaving it. */
+function useGuideSaving(guide: GuideDetail, draft: GuideContent) {
+  const queries = useQueryClient()
+  const userId = useUser()?.id ?? 0
+  const [stored] = useState(() => storedGuide(userId, guide.id))
+  const [start] = useState(stored.read)
+  const [saving] = useState(() => {
+    const content = fieldsOf(guide, draft)
+    return new Autosave<Fields, GuideDetail, ReturnType<typeof changesOf>>(
+      start ?? { base: { content, revision: guide.revision }, content },
+      {
+        changes: (before, after) => (changedFields(before, after).length > 0 ? changesOf(before, after) : null),
+        contentOf: answer => answer.draft && fieldsOf(answer, answer.draft),
+        merge: mergeFields,
+        send: changes => api.guides.update({ id: guide.id, ...changes }),
+        keep: copy => void (copy ? stored.write(copy) : stored.remove()),
+        onAnswer: answer => {
+          queries.setQueryData(api.guides.get.query({ id: guide.id }).queryKey, answer)
+          for (const { key } of [api.guides.list, api.guides.all]) queries.invalidateQueries({ queryKey: key })
+        },
+      },
+    )
+  })
+  const state = useSyncExternalStore(saving.watch, saving.state)
+  const fields = useSyncExternalStore(saving.watch, saving.content)
+  useEffect(() => saving.arrived(guide), [saving, guide])
+  useAutosave(saving)
+  return {
+    ...{ saving, state, fields, wasRestored: start !== null },
+    change: (patch: Fields) => saving.change({ ...saving.content(), ...patch }),
+  }
 }

@@ -3,6 +3,7 @@
  * handler (`outboxHandler.ts`).
  */
 import { RequestError } from '../requestError.ts'
+import { unlessTaken } from '../tabLock.ts'
 import { changeEntry, inDatabase, outboxStore, readEntries } from './database.ts'
 import {
   type AnyOutboxHandler,
@@ -271,17 +272,9 @@ const patienceMs = 2 * 60_000
 export function withTabLock(name: string): (work: () => Promise<void>) => Promise<boolean> {
   let refusedSince: number | null = null
   return async work => {
-    // Browsers have no locks on plain http from another machine.
-    if (!navigator.locks) {
-      await work()
-      return true
-    }
     const isOverdue = refusedSince !== null && Date.now() - refusedSince > patienceMs
     const steal = isOverdue && document.visibilityState === 'visible'
-    const isMine = await navigator.locks.request(name, steal ? { steal } : { ifAvailable: true }, async lock => {
-      if (lock) await work()
-      return lock !== null
-    })
+    const isMine = await unlessTaken(name, work, { steal })
     refusedSince = isMine ? null : (refusedSince ?? Date.now())
     return isMine
   }

@@ -9,6 +9,7 @@ import { findKey } from '../encryption/deviceKey.ts'
 import { dropStashedSession, findStashedSecret } from '../encryption/keyVault.ts'
 import { keptPeople } from '../people.ts'
 import { RequestError } from '../requestError.ts'
+import { inTurn } from '../tabLock.ts'
 import { currentUser, storeUser } from './session.ts'
 import { endSession, storedToken, storeToken, tokenToCome } from './token.ts'
 
@@ -19,7 +20,7 @@ let running: Promise<string | null> | undefined
  * person as they are, offline; any other ends what they came back to, and their unsent work waits for them to sign in.
  */
 export function beginAfterOffline(): Promise<string | null> {
-  running ??= (navigator.locks ? navigator.locks.request('tend-refresh', begin) : begin()).finally(() => {
+  running ??= inTurn('tend-refresh', begin).finally(() => {
     running = undefined
   })
   return running

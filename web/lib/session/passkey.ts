@@ -27,8 +27,9 @@ type Asked = {
  */
 export async function signInWithPasskey({ challenge, isOffered = false, isOver }: Asked): Promise<void> {
   const login = challenge === undefined ? {} : { challenge }
-  const { options } = await request<{ options: unknown }>('POST', '/auth/passkey/options', { body: login })
-  if (isOver?.()) throw new DOMException('Another way was chosen', 'AbortError')
+  const asked = request<{ options: unknown }>('POST', '/auth/passkey/options', { body: login })
+  const { options } = await (isOffered ? asked.catch(noOffer) : asked)
+  if (isOver?.()) return noOffer()
   const { id, response } = await startAuthentication({
     optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
     useBrowserAutofill: isOffered,
@@ -42,6 +43,11 @@ export async function signInWithPasskey({ challenge, isOffered = false, isOver }
     user_handle: response.userHandle ?? null,
   }
   await enterBy('POST', '/auth/passkey', answer)
+}
+
+/** Nobody asked for an offer, so one that cannot be made ends like one that was taken back. */
+function noOffer(): never {
+  throw new DOMException('No passkey is offered', 'AbortError')
 }
 
 /** Has the browser make a passkey; what `passkeys.create` takes beside its name. */

@@ -14,7 +14,10 @@ vi.mock('../../answers/registerNames.ts', () => ({
     queryFn: () => (type === 'location' ? [{ id: 1, name: 'Barn 1' }] : []),
   }),
 }))
-vi.mock('../ownReach.ts', () => ({ useIsOfWholeCompany: () => true, useIsGiveable: () => () => true }))
+vi.mock('../queries.ts', async original => ({
+  ...(await original<typeof import('../queries.ts')>()),
+  ...{ useIsOfWholeCompany: () => true, useIsGiveable: () => () => true },
+}))
 vi.mock('../../lib/session/session.ts', () => ({
   useHasMail: () => true,
   currentUser: () => ({ id: 4, company_id: 7 }),

@@ -21,8 +21,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice, type Status } from '../../ui/Notice.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from '../Members.module.css'
-import { useIsOfWholeCompany } from '../ownReach.ts'
-import { isReachMissing } from '../queries.ts'
+import { isReachMissing, useIsOfWholeCompany } from '../queries.ts'
 import type { InviteManyValues } from './queries.ts'
 
 const ReachSelect = lazyPart(() => import('../ReachSelect.tsx').then(part => part.ReachSelect))

@@ -1,14 +1,18 @@
-import { NativeSelect } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button, NativeSelect, PasswordInput, UnstyledButton } from '@mantine/core'
+import { IconFileSearch, IconNotebook } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { foldCode } from '#shared/lib/folding.ts'
 import type { PassPage } from '#shared/passes/passPage.ts'
 import { type PassKind, passKinds, type SinceMark } from '#shared/passes/rules.ts'
 import { useFormat } from '../../lib/format.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { registerServiceWorker } from '../../lib/serviceWorker.ts'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { LinksOff } from '../../ui/PathLink.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Door, PassAddress } from './askPass.ts'
 import { EarlierWritten } from './EarlierWritten.tsx'
 import { HeldPacks } from './HeldPacks.tsx'
@@ -17,11 +21,11 @@ import styles from './Pass.module.css'
 import { Population } from './Population.tsx'
 import { RecordList } from './RecordList.tsx'
 import { RecordView } from './RecordView.tsx'
-import { RequestsProvider } from './requests/RequestsProvider.tsx'
+import { RequestsProvider, useRequests } from './requests/RequestsProvider.tsx'
 import { RequestsView } from './requests/RequestsView.tsx'
-import { SinceLast } from './SinceLast.tsx'
-import { WritingProvider } from './writing/WritingProvider.tsx'
-import { WritingWays } from './writing/WritingWays.tsx'
+import { countUnsent, discardUnsent, type Entry, unsentOf } from './writing/unsent.ts'
+import { WaitingEntry } from './writing/WaitingEntry.tsx'
+import { useWriting, WritingProvider } from './writing/WritingProvider.tsx'
 import { WrittenView } from './writing/WrittenView.tsx'
 
 type Props = { pass: PassPage; address: PassAddress; onClosed: (error: unknown) => void }
@@ -169,5 +173,130 @@ function KindSelect({ pass, kind, onChange }: KindProps) {
         label: `${t(`passes.kinds.${found.kind}`)} (${format.number(found.count)})`,
       }))}
     />
+  )
+}
+
+/** What was not sent before the pass was over: shown to be copied, and dropped when somebody says so. */
+export function UnsentAfterEnd({ address }: { address: PassAddress }) {
+  const { t } = useTranslation()
+  const [count, setCount] = useState(0)
+  const [entries, setEntries] = useState<Entry[] | null>(null)
+  const [pin, setPin] = useState('')
+  const read = (by: string | null) =>
+    unsentOf({ ...address, pin: by })
+      .then(unsent => unsent.entries())
+      // Under another PIN nothing can be read.
+      .catch(() => null)
+      .then(setEntries)
+  useEffect(() => {
+    let isLeft = false
+    void countUnsent(address.id).then(found => isLeft || setCount(found))
+    void unsentOf(address)
+      .then(unsent => unsent.entries())
+      .catch(() => null)
+      .then(found => isLeft || setEntries(found))
+    return () => {
+      isLeft = true
+    }
+  }, [address])
+  if (count === 0) return null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void read(foldCode(pin))
+  }
+  return (
+    <>
+      <Notice kind="attention">{t('passes.written.endedUnsent')}</Notice>
+      {entries ? (
+        <ul className={styles.list}>
+          {entries.map(entry => (
+            <WaitingEntry key={entry.body.uuid} entry={entry} onDiscard={null} />
+          ))}
+        </ul>
+      ) : (
+        <form className={styles.form} onSubmit={submit}>
+          <PasswordInput
+            label={t('passes.pin')}
+            description={t('passes.written.unsentPin')}
+            inputMode="numeric"
+            maxLength={12}
+            value={pin}
+            onChange={event => setPin(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default">
+            {t('passes.visit.open')}
+          </Button>
+        </form>
+      )}
+      <ConfirmButton
+        question={t('passes.written.discardQuestion')}
+        confirmText={t('passes.written.discard')}
+        onConfirm={() => void discardUnsent(address.id).then(() => setCount(0))}
+      >
+        {t('passes.written.discard')}
+      </ConfirmButton>
+    </>
+  )
+}
+
+type SinceLastProps = { pass: PassPage; onChosen: (kind: PassKind, mark: SinceMark) => void }
+
+/** News and changes since the pass that this one renews. A number leads to its records. */
+function SinceLast({ pass: { renewal, kinds }, onChosen }: SinceLastProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!renewal) return null
+  const changed = kinds.flatMap(({ kind }) => {
+    const counts = renewal.counts.filter(one => one.kind === kind)
+    return counts.length > 0 ? [{ kind, counts }] : []
+  })
+  return (
+    <section className={styles.population} aria-labelledby="pass-since">
+      <h2 id="pass-since">{t('passes.visit.since.title')}</h2>
+      <p className={styles.quiet}>{t('passes.visit.since.hint', { date: format.dateTime(renewal.since) })}</p>
+      {changed.length === 0 && <p>{t('passes.visit.since.none')}</p>}
+      <ul className={styles.places}>
+        {changed.map(({ kind, counts }) => (
+          <li key={kind} className={styles.place}>
+            <span className={styles.placeName}>{t(`passes.kinds.${kind}`)}</span>
+            <span className={styles.counts}>
+              {counts.map(({ mark, count }) => (
+                <UnstyledButton key={mark} className={styles.count} onClick={() => onChosen(kind, mark)}>
+                  {t(`passes.visit.since.${mark}`)} <strong>{format.number(count)}</strong>
+                </UnstyledButton>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The ways to the inspector's own findings and requests, with how many are open and whether something is not sent. */
+function WritingWays() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { waiting: unsent } = useWriting()
+  const { requests, waiting } = useRequests()
+  const open = requests.filter(({ state }) => state === 'open').length + waiting.length
+  return (
+    <div className={styles.buttons}>
+      <Button component="a" href="#written" leftSection={<IconNotebook size={20} aria-hidden />}>
+        {t('passes.written.own')}
+      </Button>
+      <Button
+        component="a"
+        href="#requests"
+        variant="default"
+        leftSection={<IconFileSearch size={20} aria-hidden />}
+        rightSection={
+          open > 0 ? `${t('passes.requests.states.open')}${t('common.colon')} ${format.number(open)}` : undefined
+        }
+      >
+        {t('passes.requests.title')}
+      </Button>
+      {unsent.length > 0 && <StatusBadge status="attention">{t('passes.written.notSent')}</StatusBadge>}
+    </div>
   )
 }

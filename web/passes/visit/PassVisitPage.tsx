@@ -11,12 +11,13 @@ import { allTexts } from '../../lib/i18n.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
+import { lazyParts } from '../../ui/lazyPart.tsx'
 import type { PassAddress } from './askPass.ts'
 import '../../theme/shellStyles.ts'
 
-const UnsentAfterEnd = lazyPart(() => import('./writing/UnsentAfterEnd.tsx').then(part => part.UnsentAfterEnd))
-const PassContent = lazyPart(() => import('./PassContent.tsx').then(part => part.PassContent))
+const content = lazyParts(() => import('./PassContent.tsx'))
+const UnsentAfterEnd = content(file => file.UnsentAfterEnd)
+const PassContent = content(file => file.PassContent)
 
 type Found =
   | { kind: 'loading' }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { PassPage } from '#shared/passes/passPage.ts'
 import { maxPopulation, type PassKind } from '#shared/passes/rules.ts'
 import { useFormat } from '../../lib/format.ts'
-import styles from './Population.module.css'
+import styles from './Pass.module.css'
 
 type Place = PassPage['population'][number]
 
@@ -32,7 +32,7 @@ export function Population({ pass: { kinds, population, more_places }, onChosen 
         {isAbout &&
           shown.map(place => (
             <li key={place.place} className={styles.place}>
-              <span className={styles.name} style={{ paddingInlineStart: `${Math.min(place.depth, 4)}rem` }}>
+              <span className={styles.placeName} style={{ paddingInlineStart: `${Math.min(place.depth, 4)}rem` }}>
                 <bdi>{nameOf(place, t('passes.visit.atNone'))}</bdi>
               </span>
               <Counts counts={place.counts} onChosen={kind => onChosen(kind, place.place)} />
@@ -45,7 +45,7 @@ export function Population({ pass: { kinds, population, more_places }, onChosen 
         </Button>
       )}
       {isAbout && (
-        <p className={styles.hint}>
+        <p className={styles.quiet}>
           {t('passes.visit.countsHint')}
           {more_places > 0 && ` ${t('passes.visit.morePlaces', { number: format.number(more_places) })}`}
         </p>

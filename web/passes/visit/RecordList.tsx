@@ -1,10 +1,13 @@
 import { Button, Group, UnstyledButton } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { IconDice5 } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { largestSeed } from '#shared/forms/scoring/sampleSize.ts'
 import type { Page } from '#shared/lib/paging.ts'
 import type { PassPage, PassRecord, PassSample } from '#shared/passes/passPage.ts'
-import type { PassKind } from '#shared/passes/rules.ts'
+import { maxSample, type PassKind } from '#shared/passes/rules.ts'
 import { useFormat } from '../../lib/format.ts'
+import { NumberInput } from '../../ui/fields/NumberInput.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageSkeleton } from '../../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -12,7 +15,6 @@ import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { askPass, type Door, isOver } from './askPass.ts'
 import styles from './Pass.module.css'
 import { type Filters, noFilters, RecordFilters } from './RecordFilters.tsx'
-import { type Drawn, SampleForm } from './SampleForm.tsx'
 
 type Asked = Filters & { page: number }
 
@@ -150,5 +152,52 @@ function Pages({ page: { meta }, onPage }: { page: Page<PassRecord>; onPage: (pa
         {t('passes.visit.next')}
       </Button>
     </Group>
+  )
+}
+
+export type Drawn = { size: number; seed: number }
+
+const usualSize = 10
+const anySeed = () => 1 + Math.floor(Math.random() * largestSeed)
+
+/** Draws records by lot, from a number that is shown and can be used again. */
+function SampleForm({ onDrawn }: { onDrawn: (drawn: Drawn) => void }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const [size, setSize] = useState<number | null>(usualSize)
+  const [seed, setSeed] = useState<number | null>(anySeed)
+  if (!isOpen)
+    return (
+      <Button variant="subtle" leftSection={<IconDice5 size={20} />} onClick={() => setOpen(true)}>
+        {t('passes.visit.sample')}
+      </Button>
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (size !== null && seed !== null) onDrawn({ size, seed })
+  }
+  return (
+    <form className={styles.search} aria-label={t('passes.visit.sample')} onSubmit={submit}>
+      <NumberInput
+        label={t('passes.visit.size')}
+        min={1}
+        max={maxSample}
+        isWhole
+        value={size}
+        onChange={number => setSize(number)}
+      />
+      <NumberInput
+        label={t('passes.visit.seed')}
+        description={t('passes.visit.seedHint')}
+        min={1}
+        max={largestSeed}
+        isWhole
+        value={seed}
+        onChange={number => setSeed(number)}
+      />
+      <Button type="submit" variant="default" leftSection={<IconDice5 size={20} />}>
+        {t('passes.visit.draw')}
+      </Button>
+    </form>
   )
 }

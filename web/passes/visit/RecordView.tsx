@@ -16,7 +16,6 @@ import { askPass, type Door, isOver, withPhotos } from './askPass.ts'
 import styles from './Pass.module.css'
 import { AskAbout } from './requests/AskForm.tsx'
 import { PaperLink } from './requests/PaperLink.tsx'
-import requestStyles from './requests/Requests.module.css'
 import { WriteAbout } from './writing/WriteAbout.tsx'
 
 type Props = { kind: PassKind; id: number; door: Door }
@@ -164,7 +163,7 @@ function Papers({ papers, door }: { papers: PassRecordDetail['papers']; door: Do
   return (
     <>
       <h2>{t('passes.requests.papersOf')}</h2>
-      <ul className={requestStyles.papers}>
+      <ul className={styles.papers}>
         {papers.map((paper, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a record is shown as it was at one moment
           <li key={at}>

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, Skeleton } from '@mantine/core'
 import { IconDots, IconFileTypePdf } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Report } from '#shared/reports/contract.ts'
+import type { Report, ReportPeriod } from '#shared/reports/contract.ts'
 import type { ReportData } from '#shared/reports/data.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
@@ -12,7 +12,7 @@ import { api } from '../../api.ts'
 import { Can } from '../../lib/ability.tsx'
 import { saveFile } from '../../lib/saveFile.ts'
 import { currentSite, keptOfSite, useSite } from '../../lib/site.ts'
-import { useNamedAtSite } from '../../locations/sites/queries.ts'
+import { useNamedAtSite } from '../../locations/siteQueries.ts'
 import { ShareButton } from '../../shell/sharing/ShareButton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ScoreBadge } from '../../ui/figures/ScoreFigure.tsx'
@@ -29,7 +29,6 @@ import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { ScheduleSheet } from '../schedule/ScheduleSheet.tsx'
 import type { SliceSearch } from '../sliceSearch.ts'
 import { useReportFormatter } from '../useReportWords.ts'
-import { PeriodSelect } from './PeriodSelect.tsx'
 import styles from './Report.module.css'
 import { ReportParts } from './ReportParts.tsx'
 
@@ -230,4 +229,54 @@ function useSaid(report: Report, data: ReportData, slice: SliceSearch): string[]
     critical && t('reports.critical'),
     findings && t(findings === 'any' ? 'reports.opened' : `reports.${findings}`),
   ].filter(part => typeof part === 'string')
+}
+
+/** The periods that are offered; any other is set where the report is edited. */
+const offered = [
+  { kind: 'relative', unit: 'day', count: 7 },
+  { kind: 'relative', unit: 'week', count: 4 },
+  { kind: 'relative', unit: 'week', count: 12 },
+  { kind: 'relative', unit: 'week', count: 26 },
+  { kind: 'relative', unit: 'month', count: 12 },
+  { kind: 'relative', unit: 'year', count: 3 },
+] as const satisfies ReportPeriod[]
+
+const keyOf = (period: ReportPeriod) =>
+  period.kind === 'fixed' ? `${period.from} ${period.to}` : `${period.count} ${period.unit}`
+const otherDays = 'other'
+
+type Props = { report: Report; onOther: () => void }
+
+/** Changes the period of a report on the report itself. */
+function PeriodSelect({ report, onOther }: Props) {
+  const { t } = useTranslation()
+  const words = useReportFormatter()
+  const queries = useQueryClient()
+  const changing = useMutation({
+    mutationFn: (period: ReportPeriod) => api.reports.update({ id: report.id, revision: report.revision, period }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.reports.key }),
+  })
+  const current = changing.isPending ? changing.variables : report.period
+  const periods = [...offered, ...(offered.some(one => keyOf(one) === keyOf(current)) ? [] : [current])]
+  return (
+    <NativeSelect
+      className={styles.period}
+      aria-label={t('reports.period')}
+      value={keyOf(current)}
+      disabled={changing.isPending}
+      error={changing.error && <ProblemText error={changing.error} />}
+      data={[
+        ...periods.map(period => {
+          const label = words.period(period)
+          return { value: keyOf(period), label: label.charAt(0).toLocaleUpperCase(words.locale) + label.slice(1) }
+        }),
+        { value: otherDays, label: t('reports.otherDays') },
+      ]}
+      onChange={event => {
+        const chosen = periods.find(period => keyOf(period) === event.currentTarget.value)
+        if (chosen) changing.mutate(chosen)
+        else onOther()
+      }}
+    />
+  )
 }

@@ -7,7 +7,7 @@ import type { Report } from '#shared/reports/contract.ts'
 import { periodUnits, reportGroupings, reportParts } from '#shared/reports/rules.ts'
 import { api } from '../../api.ts'
 import { allForms } from '../../filling/queries.ts'
-import { useSites } from '../../locations/sites/queries.ts'
+import { useSites } from '../../locations/siteQueries.ts'
 import {
   type Choice,
   ChoiceField,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/menuState.ts'
-import styles from './HorizontalNavigation.module.css'
+import styles from './NavigationBars.module.css'
 import { type NavGroup, presence, useCurrentItem } from './navigation.ts'
 
 /** The specification's slide-y-reverse: what opens comes up from below, and goes back down. */

@@ -2,11 +2,10 @@ import { Drawer, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { CompanySwitcher } from '../../companies/CompanySwitcher.tsx'
 import { openSettings } from '../DialogHosts.tsx'
-import { Brand, SiteSwitcher } from '../TopBar.tsx'
-import styles from './NavigationList.module.css'
-import { NavigationList } from './NavigationList.tsx'
+import { Brand, CompanySwitcher, SiteSwitcher } from '../TopBar.tsx'
+import styles from './NavigationBars.module.css'
+import { NavigationList } from './NavigationBars.tsx'
 
 /** The navigation over the page, where there is no room beside it. */
 export function OverlayNavigation({ opened, onClose }: { opened: boolean; onClose: () => void }) {

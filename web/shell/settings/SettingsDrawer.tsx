@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { languages, toLocale } from '#shared/lib/language.ts'
 import { chooseLayout, usePreference, writePreference } from '../../lib/preferences.ts'
 import { focusFirstField } from '../../ui/focusOnNavigate.ts'
-import { chooseLanguage } from '../menus/LanguageChoices.tsx'
+import { chooseLanguage } from '../menus/DisplayChoices.tsx'
 import styles from './SettingsDrawer.module.css'
 
 const schemes = ['light', 'dark', 'auto'] as const

@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Answer } from '#shared/forms/answers/answers.ts'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { maxCommentLength } from '#shared/lib/limits.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
+import { formatAnswer } from '#shared/submissions/formatter.ts'
+import { askedAt } from '#shared/submissions/report.ts'
+import { DraftProvider, useDraft, useFormTexts } from '../../answers/draft/DraftContext.tsx'
 import { useTables } from '../../answers/useTables.ts'
 import { api } from '../../api.ts'
 import { SectionView } from '../../filling/pages/PageView.tsx'
@@ -16,10 +19,10 @@ import { useUser } from '../../lib/session/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader, PageSkeleton } from '../../ui/page/PageHeader.tsx'
+import { ConflictNotice } from '../../ui/row/ConflictNotice.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import styles from '../SubmissionPage.module.css'
-import { CorrectionConflict } from './CorrectionConflict.tsx'
-import { beginCorrection, useCorrecting } from './useCorrecting.ts'
+import { beginCorrection, type Conflict, useCorrecting } from './useCorrecting.ts'
 
 /** What was completed, to be corrected with a reason. */
 export function CorrectionPage() {
@@ -90,5 +93,32 @@ function CorrectionForm({ submission }: { submission: SubmissionDetail }) {
         </RowStepsProvider>
       </DraftProvider>
     </>
+  )
+}
+
+type Props = { conflict: Conflict; onSettled: (winner: 'mine' | 'theirs') => void }
+
+/** What two people corrected differently, side by side. */
+function CorrectionConflict({ conflict: { keys, theirs }, onSettled }: Props) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const words = useFormTexts()
+  const say = (key: string, answer: Answer | undefined) => {
+    const asked = askedAt(draft.state, key, words)
+    const said = asked && formatAnswer(asked.question, answer, words)
+    return [said, answer?.note].filter(Boolean).join(' · ') || t('common.nothing')
+  }
+  const differences = keys.map(key => ({
+    field: key,
+    label: askedAt(draft.state, key, words)?.label ?? key,
+    mine: say(key, draft.answers()[key]),
+    theirs: say(key, theirs[key]),
+  }))
+  return (
+    <ConflictNotice
+      differences={differences}
+      onKeepMine={() => onSettled('mine')}
+      onTakeTheirs={() => onSettled('theirs')}
+    />
   )
 }

@@ -135,6 +135,8 @@ export function Calendar({ entries, isOwn = false }: Props) {
           timeZone={timeZone}
           allDaySlot={crowded.length > 0 || endings.size > 0 || folded.length > 0}
           allDayHeaderContent=""
+          // Of its own accord it says "06" for six o'clock.
+          eventTimeFormat={{ hour: 'numeric', minute: '2-digit', meridiem: 'short' }}
           nowIndicator
           dayMaxEvents={maxShown[view]}
           moreLinkClass={styles.more ?? ''}

@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
 import styles from '../Tasks.module.css'
 
-const CorrectionForm = lazyPart(() => import('./CorrectionForm.tsx').then(part => part.CorrectionForm))
+const CorrectionForm = lazyPart(() => import('../form/TaskForm.tsx').then(part => part.CorrectionForm))
 
 /** Why a corrective task came to be, how strong its measure is, and whether it helped. */
 export function Correction({ sent }: { sent: SentTask }) {

@@ -7,9 +7,9 @@ import type { Form } from '#shared/forms/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { textHolds } from '#shared/lib/searching.ts'
-import { priorities } from '#shared/lib/taskFields.ts'
+import { controls, priorities } from '#shared/lib/taskFields.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
-import type { Task } from '#shared/tasks/contract.ts'
+import type { SentTask, Task } from '#shared/tasks/contract.ts'
 import type { EditScope } from '#shared/tasks/rules.ts'
 import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
@@ -24,7 +24,7 @@ import { ContentText } from '../../ui/texts/ContentText.tsx'
 import { tellDoneThere } from '../../ui/toast.tsx'
 import { FormField, LinkedField, SubjectsField } from './LinkedField.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
-import { RuleOfPeopleFields } from './RuleOfPeopleFields.tsx'
+import { RuleOfPeopleFields, VerifyAfterField } from './RuleOfPeopleFields.tsx'
 import { ScopeField } from './ScopeField.tsx'
 import {
   type Assignee,
@@ -237,5 +237,73 @@ function AssigneesField({ form }: { form: UseFormReturn<TaskValues> }) {
       search={text}
       onSearch={setText}
     />
+  )
+}
+
+/**
+ * Asks for the cause of what a corrective task is about, for how strong the measure is, and, of people who assign
+ * tasks, when to ask whether it helped.
+ */
+export function CorrectionForm({ sent, onClosed }: { sent: SentTask; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const isGiver = useAbility()('update', 'Task')
+  const company = useQuery(api.companies.get.query({ id: sent.company_id }))
+  const rowForm = useRowForm({
+    name: 'correction',
+    row: sent,
+    valuesOf: row => ({
+      root_cause: row?.root_cause ?? null,
+      root_cause_words: row?.root_cause_words ?? null,
+      control: row?.control ?? null,
+      verify_after_days: row?.verify_after_days ?? null,
+    }),
+    save: ({ verify_after_days, ...values }, base = sent) =>
+      api.tasks.correct({ ...values, ...(isGiver && { verify_after_days }), id: base.id, revision: base.revision }),
+    onSaved() {
+      queries.invalidateQueries({ queryKey: api.tasks.key })
+      onClosed()
+    },
+  })
+  const { form } = rowForm
+  const known = [...new Set([...(company.data?.root_causes ?? []), ...(sent.root_cause ? [sent.root_cause] : [])])]
+  const controlName = (control: unknown) => {
+    const one = controls.find(each => each === control)
+    return one && t(`tasks.correction.controls.${one}`)
+  }
+  return (
+    <RowFormSheet
+      title={t('tasks.correction.title')}
+      rowForm={rowForm}
+      onClosed={onClosed}
+      fields={[
+        { name: 'root_cause', label: t('tasks.correction.rootCause') },
+        { name: 'root_cause_words', label: t('tasks.correction.rootCauseWords') },
+        { name: 'control', label: t('tasks.correction.control'), show: controlName },
+        { name: 'verify_after_days', label: t('tasks.correction.verifyAfter') },
+      ]}
+    >
+      {known.length > 0 && (
+        <ChoiceField
+          form={form}
+          name="root_cause"
+          label={t('tasks.correction.rootCause')}
+          choices={known.map(value => ({ value, label: value }))}
+        />
+      )}
+      <LongTextField
+        form={form}
+        name="root_cause_words"
+        label={t('tasks.correction.rootCauseWords')}
+        description={t('tasks.correction.rootCauseWordsHelp')}
+      />
+      <ChoiceField
+        form={form}
+        name="control"
+        label={t('tasks.correction.control')}
+        choices={controls.map(value => ({ value, label: t(`tasks.correction.controls.${value}`) }))}
+      />
+      {isGiver && <VerifyAfterField form={form} />}
+    </RowFormSheet>
   )
 }

@@ -1,14 +1,19 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Definition } from '#shared/forms/definition.ts'
+import { useTranslation } from 'react-i18next'
+import type { Definition, Instruction } from '#shared/forms/definition.ts'
 import { isQuestion } from '#shared/forms/elements.ts'
-import { useShown } from '../EditingContext.tsx'
+import { lazyPart } from '../../../ui/lazyPart.tsx'
+import { useChangeElement, useFieldError, useShown } from '../EditingContext.tsx'
+import { LogicProperties } from '../logic/LogicProperties.tsx'
 import { findChoiceSet } from '../structure/choiceSets.ts'
+import { patched } from '../structure/content.ts'
 import { findElement, findSection } from '../structure/structure.ts'
 import { ChoiceSetProperties } from './choices/ChoiceSetProperties.tsx'
 import { unfoldAround } from './Fold.tsx'
 import { FormProperties } from './FormProperties.tsx'
+import { WordsField } from './fields.tsx'
 import { GroupProperties } from './GroupProperties.tsx'
-import { InstructionProperties } from './InstructionProperties.tsx'
+import { PictureField } from './PictureField.tsx'
 import styles from './Properties.module.css'
 import { QuestionProperties } from './QuestionProperties.tsx'
 import { SectionProperties } from './SectionProperties.tsx'
@@ -114,4 +119,39 @@ function placesAround(element: Element): string[] {
   if (!around) return []
   const { field = '' } = around.dataset
   return [field, ...(around.parentElement ? placesAround(around.parentElement) : [])]
+}
+
+const RichField = lazyPart(() => import('./text/RichField.tsx').then(part => part.RichField))
+
+/** The properties of an instruction: a heading, and a formatted text. */
+function InstructionProperties({ instruction }: { instruction: Instruction }) {
+  const { t } = useTranslation()
+  const change = useChangeElement(instruction)
+  const errorAt = useFieldError(instruction.id)
+  return (
+    <>
+      <WordsField
+        label={t('formProperties.heading')}
+        field="label"
+        text={instruction.label}
+        error={errorAt('label')}
+        onChange={(label = {}) => change(before => ({ ...before, label }), 'label')}
+      />
+      <RichField
+        label={t('formProperties.body')}
+        field="body"
+        text={instruction.body}
+        error={errorAt('body')}
+        onChange={body => change(before => patched(before, { body }), 'body')}
+      />
+      <PictureField
+        label={t('forms.types.instruction')}
+        field="picture"
+        picture={instruction.picture}
+        error={errorAt('picture.description')}
+        onChange={(picture, field) => change(before => patched(before, { picture }), field)}
+      />
+      <LogicProperties element={instruction} />
+    </>
+  )
 }

@@ -7,7 +7,7 @@ import { download } from '../../../lib/objectUrl.ts'
 import { useAction } from '../../../lib/useAction.ts'
 import { ProblemText } from '../../../ui/texts/ProblemText.tsx'
 import { type Door, isOver, passFile } from '../askPass.ts'
-import styles from './Requests.module.css'
+import styles from '../Pass.module.css'
 
 type Props = { name: string; size: number; address: string | null; door: Door; closed: string }
 
@@ -39,7 +39,7 @@ export function PaperLink({ name, size, address, door, closed }: Props) {
         aria-label={isBusy ? t('passes.requests.opening') : undefined}
         onClick={() => run(address)}
       >
-        <bdi className={styles.words}>{name}</bdi> <span className={styles.size}>{formatSize(size, format)}</span>
+        <bdi className={styles.paperName}>{name}</bdi> <span className={styles.size}>{formatSize(size, format)}</span>
       </Button>
       {error !== undefined && (
         <span role="alert">

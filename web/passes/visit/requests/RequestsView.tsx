@@ -1,18 +1,21 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import { IconArrowLeft, IconFileSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PassRequest } from '#shared/passes/requests.ts'
+import { maxRequestWords } from '#shared/passes/rules.ts'
 import { useObjectUrl } from '../../../lib/objectUrl.ts'
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { PhotoThumb } from '../../../ui/PhotoThumb.tsx'
 import { type AnswerFile, RequestEntries } from '../../RequestEntries.tsx'
 import { type Door, passFile } from '../askPass.ts'
-import passStyles from '../Pass.module.css'
+import styles from '../Pass.module.css'
+import { EntryForm, useEntryForm } from '../writing/EntryForm.tsx'
 import { WaitingEntry } from '../writing/WaitingEntry.tsx'
 import { useWriting } from '../writing/WritingProvider.tsx'
 import { AskForm } from './AskForm.tsx'
 import { PaperLink } from './PaperLink.tsx'
-import { RequestActs } from './RequestActs.tsx'
-import styles from './Requests.module.css'
 import { useRequests } from './RequestsProvider.tsx'
 
 /** What the inspector asked for, with the answers; first what waits on the device. */
@@ -24,16 +27,16 @@ export function RequestsView() {
   return (
     <>
       <Button
-        className={passStyles.start ?? ''}
+        className={styles.start ?? ''}
         variant="subtle"
-        leftSection={<IconArrowLeft size={18} className={passStyles.arrow} />}
+        leftSection={<IconArrowLeft size={18} className={styles.arrow} />}
         onClick={() => history.back()}
       >
         {t('passes.visit.back')}
       </Button>
       <h1>{t('passes.requests.title')}</h1>
       {!isClosed && !isAsking && (
-        <div className={passStyles.buttons}>
+        <div className={styles.buttons}>
           <Button leftSection={<IconFileSearch size={20} aria-hidden />} onClick={() => setAsking(true)}>
             {t('passes.requests.ask')}
           </Button>
@@ -42,13 +45,13 @@ export function RequestsView() {
       {isAsking && <AskForm about={null} onDone={() => setAsking(false)} />}
       {requests.length + waiting.length === 0 && !isAsking && <p>{t('passes.requests.noneAsked')}</p>}
       {waiting.length > 0 && (
-        <ul className={passStyles.list}>
+        <ul className={styles.list}>
           {waiting.map(entry => (
             <WaitingEntry key={entry.body.uuid} entry={entry} onDiscard={() => void discard(entry)} />
           ))}
         </ul>
       )}
-      <ul className={styles.list}>
+      <ul className={styles.requests}>
         {requests.map(request => (
           <li key={request.id}>
             <RequestEntries request={request} file={file => <ShownFile file={file} door={door} />}>
@@ -86,4 +89,54 @@ function AnswerPhoto({ name, address, door }: { name: string; address: string; d
     }
   }, [path, door.address])
   return src ? <PhotoThumb src={src} alt={name} size={88} /> : <bdi>{name}</bdi>
+}
+
+/** Asks again where the answer is not enough, or withdraws the request. */
+function RequestActs({ request: { id, state } }: { request: PassRequest }) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const { draft, change, failure, send } = useEntryForm(`request again ${id}`, { words: '' }, () => setAsking(false))
+  if (!draft) return null
+  const words = draft.words.trim()
+  return (
+    <>
+      {!isAsking && failure && <Notice kind="stop">{failure}</Notice>}
+      {isAsking ? (
+        <EntryForm
+          label={t('passes.requests.again')}
+          failure={failure}
+          submit={t('passes.requests.sendAgain')}
+          isReady={words !== ''}
+          onSubmit={() => send('/request/again', { request_id: id, words })}
+          onClosed={() => setAsking(false)}
+        >
+          <Textarea
+            label={t('passes.requests.missing')}
+            required
+            autosize
+            minRows={2}
+            maxLength={maxRequestWords}
+            value={draft.words}
+            onChange={event => change({ words: event.currentTarget.value })}
+          />
+        </EntryForm>
+      ) : (
+        <Group gap="xs">
+          {state === 'answered' && (
+            <Button variant="default" size="sm" onClick={() => setAsking(true)}>
+              {t('passes.requests.again')}
+            </Button>
+          )}
+          <ConfirmButton
+            question={t('passes.requests.withdrawQuestion')}
+            confirmText={t('passes.requests.withdraw')}
+            buttonProps={{ size: 'sm' }}
+            onConfirm={() => void send('/request/withdraw', { request_id: id, words: '' })}
+          >
+            {t('passes.requests.withdraw')}
+          </ConfirmButton>
+        </Group>
+      )}
+    </>
+  )
 }

@@ -4,9 +4,10 @@ import type { PassPage } from '#shared/passes/passPage.ts'
 import type { PassWritten } from '#shared/passes/passWriting.ts'
 import type { PassKind } from '#shared/passes/rules.ts'
 import { newKey } from '../../../lib/attemptKey.ts'
+import { send, visitorOptions } from '../../../lib/client.ts'
 import { RequestError } from '../../../lib/requestError.ts'
-import { askPass, isOver, type PassAddress, withPhotos } from '../askPass.ts'
-import { sendUnsent } from './sendUnsent.ts'
+import { unlessTaken } from '../../../lib/tabLock.ts'
+import { askPass, isOver, type PassAddress, pathOf, withPhotos } from '../askPass.ts'
 import { type About, type Entry, type Unsent, unsentOf } from './unsent.ts'
 
 export type Writing = {
@@ -109,4 +110,40 @@ export function WritingProvider({ pass: { is_preview: isPreview, kinds }, addres
     },
   }
   return <WritingContext value={writing}>{children}</WritingContext>
+}
+
+/**
+ * Sends until nothing is left, or until the network or the server takes no more; another tab that sends is left to it.
+ * Throws the `RequestError` by which the pass is over.
+ */
+async function sendUnsent(pass: PassAddress, unsent: Unsent): Promise<void> {
+  await unlessTaken(`unsent pass ${pass.id}`, () => sendAll(pass, unsent))
+}
+
+async function sendAll(pass: PassAddress, unsent: Unsent): Promise<void> {
+  for (const entry of await unsent.entries()) {
+    if (entry.refused) continue
+    try {
+      await sendEntry(pass, unsent, entry)
+      await unsent.remove(entry)
+    } catch (error) {
+      if (!(error instanceof RequestError) || isOver(error)) throw error
+      // What would be refused again stays, with the reason, until somebody discards it.
+      if (error.isPassing || error.code === 'pin_required' || error.code === 'wrong_pin') return
+      await unsent.put({ ...entry, refused: error.code })
+    }
+  }
+}
+
+async function sendEntry(pass: PassAddress, unsent: Unsent, { call, body, pictures }: Entry): Promise<void> {
+  const options = visitorOptions(pass.pin)
+  for (const uuid of pictures) {
+    const picture = await unsent.picture(uuid)
+    if (!picture) continue
+    const form = new FormData()
+    form.append('uuid', uuid)
+    form.append('file', picture, 'photo')
+    await send('POST', `${pathOf(pass)}/photo`, { ...options, body: form })
+  }
+  await send('POST', pathOf(pass) + call, { ...options, body })
 }

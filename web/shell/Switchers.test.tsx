@@ -2,12 +2,11 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { api } from '../../api.ts'
-import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import { queryClient } from '../../lib/queryClient.ts'
-import { currentSite, useSite } from '../../lib/site.ts'
-import { SiteNotice } from './SiteNotice.tsx'
-import { SiteSwitcher } from './SiteSwitcher.tsx'
+import { api } from '../api.ts'
+import { expectAccessible, show } from '../lib/componentTest.tsx'
+import { queryClient } from '../lib/queryClient.ts'
+import { currentSite, useSite } from '../lib/site.ts'
+import { SiteNotice, SiteSwitcher } from './Switchers.tsx'
 
 const north = { id: 7, name: 'Site North' }
 const south = { id: 8, name: 'Site South' }
@@ -16,8 +15,8 @@ let isBroken = false
 /** What each reading of animals was narrowed to. */
 let asked: (string | undefined)[] = []
 
-vi.mock('../../lib/listSearch.ts', () => ({ useChangeSearch: () => () => undefined }))
-vi.mock('../../lib/client.ts', () => ({
+vi.mock('../lib/listSearch.ts', () => ({ useChangeSearch: () => () => undefined }))
+vi.mock('../lib/client.ts', () => ({
   send: vi.fn(async (_: string, path: string, { headers = {} }: { headers?: Record<string, string> } = {}) => {
     if (path === '/location/site' && isBroken) throw new Error('It cannot be read')
     if (path === '/location/site') return Response.json({ data: sites })

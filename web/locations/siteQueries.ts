@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api.ts'
-import { useAbility, useIsAdmin } from '../../lib/ability.tsx'
-import { useUser } from '../../lib/session/session.ts'
-import { useSite } from '../../lib/site.ts'
+import { api } from '../api.ts'
+import { useAbility, useIsAdmin } from '../lib/ability.tsx'
+import { useUser } from '../lib/session/session.ts'
+import { useSite } from '../lib/site.ts'
 
 export type Site = { id: number; name: string }
 
