@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { inTurn, unlessTaken } from './tabLock.ts'
 
 const leave = () => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
-const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-afterEach(comeBack)
+const showAgain = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+afterEach(showAgain)
 
 test('a lock that another tab has is left to it, or taken over', async () => {
   const work = vi.fn(async () => undefined)
@@ -25,7 +25,7 @@ test('a page that was left asks for no lock until it is back', async () => {
   const later = inTurn('refreshes', work)
   await navigator.locks.query()
   expect(ask).not.toHaveBeenCalled()
-  comeBack()
+  showAgain()
   expect(await later).toBe('done')
   expect(await unlessTaken('sends', async () => void (await work()))).toBe(true)
 })

@@ -1,7 +1,6 @@
 /**
- * Locks between the tabs of this browser. Firefox also gives one to a page that has just been put into its back/forward
- * cache, where nothing gives it back, and all other tabs wait for it (docs/decisions/0089). So a page that was left asks
- * for none. Browsers have no locks on plain http from another machine: work is done at once there.
+ * Locks between the tabs of this browser, where it has them: on plain http from another machine work is done at once.
+ * A page that was left asks for none, because Firefox gives it one that nothing gives back (docs/decisions/0089).
  */
 
 /** Resolves when this page, which was left, is there again. */
