@@ -24,7 +24,7 @@ const drafts = [
 const registers =
   /query-core\/.+\/queriesObserver\.js|react-query\/.+\/useQueries\.js|web\/subjects\/(registerApis|status\/Status\.module)/
 const signs = /web\/ui\/SavedIndicator|Icon(Note|CircleDot|CloudOff|(Circle|Square)CheckFilled)\.mjs/
-const texts = /shared\/lib\/(markdown|inlineMarkdown)\.ts$|web\/answers\/texts\/(Markdown|Inlines)|IconArrowRight\.mjs/
+const texts = /shared\/lib\/(markdown|inlineMarkdown)\.ts$|web\/answers\/texts\/Markdown|IconArrowRight\.mjs/
 const anyOf = (patterns: RegExp[]) => (id: string) => patterns.some(pattern => pattern.test(id))
 const alone = { includeDependenciesRecursively: false } // Lists need what they import one by one.
 
