@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Groups of `chunks.ts` of which about half is called before a form can be answered. */
-const calledAtOnce = ['start', 'app', 'shell', 'engine', 'answers', 'device']
+const calledAtOnce = ['start', 'app', 'shell', 'engine', 'answers']
 
 /**
  * V8 compiles these files whole, beside the page's thread, while they arrive. Otherwise it compiles each function on

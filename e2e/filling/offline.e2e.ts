@@ -91,7 +91,7 @@ test('what a worker reports without signal in three taps is a finding when the p
   await page
     .locator('input[type=file]')
     .setInputFiles(fileURLToPath(new URL('../../web/public/icons/icon-192.png', import.meta.url)))
-  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Photo 1', exact: true })).toBeVisible()
   await page.getByLabel('What did you see?').fill(words)
   await page.getByRole('button', { name: 'Report', exact: true }).click()
   await expect(page.getByText('Reported. It will be sent when you are online.')).toBeVisible()
