@@ -169,7 +169,7 @@ export default defineConfig({
             'server/test/attacks/table.test.ts',
             // Every list of a register however it is asked for, not every fourth.
             'server/test/largeRegisters.test.ts',
-            // Every pair of calls in both orders, not a fifth of them in one.
+            // Every pair of calls in both orders, not a third of them in one.
             'server/test/attacks/deadlocks.test.ts',
           ],
           env: { LONG: '1' },
