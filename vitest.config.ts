@@ -52,6 +52,15 @@ const exhaustive = [
   'server/webhooks/{killed,receivers}.test.ts',
   dearWords,
 ]
+/** Sign-in by a provider, its accounts, webhooks, passes and rights by place: with `npm test -- --all` too. */
+const integrations = [
+  'server/accounts/sso/**/*.test.ts',
+  'server/passes/**/*.test.ts',
+  'server/provisioning/**/*.test.ts',
+  'server/test/reach/{histories,kept,reach,site,stays}.test.ts',
+  'server/webhooks/webhooks.test.ts',
+]
+
 /** The starter's tests start clusters of their own, in their own processes. */
 const starter = 'server/lib/postgres/**/*.test.ts'
 const longTests = '**/*.long.test.ts'
@@ -93,10 +102,11 @@ export default defineConfig({
           ...onServer,
           name: 'server',
           include: ['server/**/*.test.ts'],
-          exclude: [...exhaustive, starter, clusters, longTests],
+          exclude: [...exhaustive, ...integrations, starter, clusters, longTests],
         },
       },
       { test: { ...onServer, name: 'exhaustive', include: exhaustive, exclude: [longTests] } },
+      { test: { ...onServer, name: 'integrations', include: integrations, exclude: [...exhaustive, longTests] } },
       {
         test: {
           name: 'postgres',

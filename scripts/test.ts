@@ -23,7 +23,7 @@ const isAll = process.argv.includes('--all')
 const core = ['--grep=@core', '--workers=2']
 const journeys = base ? touchedJourneys(changedFiles(base)) : isAll ? 'all' : core
 /** Projects of Vitest that are left out; the long searches and several machines are commands of their own. */
-const leftOut = ['long', 'cluster', ...(base || isAll ? [] : ['exhaustive', 'postgres'])]
+const leftOut = ['long', 'cluster', ...(base || isAll ? [] : ['exhaustive', 'integrations', 'postgres'])]
 
 /** They use one core each or hardly any, so they share the time. */
 const quick: Step[] = [
