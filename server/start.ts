@@ -168,7 +168,7 @@ export async function startTend(
   const working = worksJobs ? workers.map(begin => begin(services)) : []
   const leaveConnections = leaving(app)
   const end = async (silentMs: number) => {
-    // Sockets last: what is still asked may have to tell them something.
+    // Sockets last: requests under way may have to tell them something.
     const { closed } = await leaveConnections(silentMs)
     await services.realtime.close()
     await stopPictures()

@@ -43,7 +43,7 @@ test('who asks again on an open connection while the server stops is answered', 
     const leave = leaving(app)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     answers.push(await asked(port, agent))
-    // The connection is silent for the server: what is asked on it lies with the kernel.
+    // For the server the connection is silent: the request is still in the kernel.
     const asking = asked(port, agent)
     await new Promise<void>(done => process.nextTick(done))
     const left = leave(maxSilentMs.alone)

@@ -78,7 +78,7 @@ function ShownSection({ section, isWhole: isWanted }: SectionProps) {
   )
 }
 
-/** As much as a phone's screen and what is just beside it hold. */
+/** About one and a half screens of a phone. */
 const most = 10
 
 type ElementListProps = {

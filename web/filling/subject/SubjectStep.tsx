@@ -135,7 +135,7 @@ export function SubjectPicker({ types, offered, recent, onPick, onShown }: Picke
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!isSearching) return
-    // A reader types a tag and Enter: what is known by it comes before what only looks like it.
+    // A reader types a tag and Enter: an exact match comes before similar ones.
     const first = meantBy(offered, wanted) ?? found[0] ?? (await readElsewhere(wanted))
     if (first) pick(first)
   }

@@ -121,7 +121,7 @@ export function useListening({ id, company_id }: Pick<Conversation, 'id' | 'comp
       if (event === 'user.joined' || event === 'user.left' || event === 'conversation.updated')
         void queryClient.invalidateQueries({ queryKey: api.messaging.get.key })
     })
-    // Some of what is said here is told to some of its people alone, on channels of their own.
+    // Some events of a conversation go to some of its people only, on their own channels.
     const unlistenOwn =
       userId === undefined
         ? undefined

@@ -19,7 +19,7 @@ import { Brand, CompanySwitcher, PersonMenu, SiteSwitcher } from '../TopBar.tsx'
 import styles from './NavigationBars.module.css'
 import { type NavGroup, presence, useBottomBarItems, useCurrentItem, useMenu } from './navigation.ts'
 
-/** The vertical navigation, wide or narrow. Where the top bar is hidden, what it offers stands at the foot. */
+/** The vertical navigation, wide or narrow. Where the top bar is hidden, its actions are at the foot. */
 export function SideNavigation() {
   const { t } = useTranslation()
   const isNarrow = usePreference('nav-collapsed') === 'true'
@@ -70,7 +70,7 @@ type ListProps = {
   onPick?: () => void
 }
 
-/** The navigation as a list of groups. What is done every day comes first and needs no heading. */
+/** The navigation as a list of groups. Daily work comes first and needs no heading. */
 export function NavigationList({ isNarrow = false, onPick }: ListProps) {
   const { t } = useTranslation()
   const current = useCurrentItem()
@@ -110,7 +110,7 @@ export function NavigationList({ isNarrow = false, onPick }: ListProps) {
 
 const load = () => import('./GroupItems.tsx').then(part => part.GroupItems)
 
-/** The navigation as a row of its own under the top bar: what is done every day as links, the other groups as menus. */
+/** The navigation as a row of its own under the top bar: daily work as links, the other groups as menus. */
 export function HorizontalNavigation() {
   const { t } = useTranslation()
   return (
